@@ -30,6 +30,10 @@ export interface AcceptedPost {
     readonly multiple: boolean;
     readonly endsAt: string;
   };
+  /** What the network's page says about the post, such as "paid partnership"; absent where the sandbox shows none. */
+  readonly labels?: readonly string[];
+  /** Settings of the call that published it, by the network's own names; absent where the sandbox keeps none. */
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
   /** RFC 3339, UTC; `null` while the post is not deleted. */

@@ -96,6 +96,8 @@ function presentPost({ world, networks, url }: Control, post: Post) {
     deletedAt: post.deletedAt === undefined ? null : new Date(post.deletedAt).toISOString(),
     ...(post.card && { card: presentCard(post.card) }),
     ...(post.poll && { poll: presentPoll(post) }),
+    ...(post.labels && { labels: post.labels }),
+    ...(post.settings && { settings: post.settings }),
     ...(post.idempotencyKey !== undefined && { idempotencyKey: post.idempotencyKey }),
     url: network ? `${url()}/${network.id}${network.permalink(post)}` : url(),
   };

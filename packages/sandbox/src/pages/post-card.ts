@@ -30,7 +30,7 @@ export function postCard(world: World, post: Post, networks: readonly ShownNetwo
   return html`<article class="post${post.deletedAt === undefined ? '' : ' gone'}">
 <header><img src="/${post.network}/avatars/${account?.username ?? ''}.png" alt="" width="32" height="32">
 <div>${network && html`<span class="from quiet">${glyph(networkFacts[network.id].glyph)}${networkFacts[network.id].label}</span>`}<strong>${account?.name ?? 'unknown'}</strong> <span class="quiet">@${account?.username ?? ''}</span>
-<div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}</div></div></header>
+<div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}${(post.labels ?? []).map((label) => html`<span class="mark">${label}</span> `)}</div></div></header>
 <p class="text">${post.links ? marked(post.text, post.links) : linked(post.text)}</p>
 ${post.card && linkCard(post.card)}
 ${post.poll && pollCard(post.poll)}

@@ -57,6 +57,10 @@ export interface Post {
   readonly links?: readonly TextLink[];
   readonly card?: LinkCard;
   readonly poll?: Poll;
+  /** What the page says about the post, such as "paid partnership". */
+  readonly labels?: readonly string[];
+  /** Settings of the call that published it, by the network's own names. */
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
   /** The `Idempotency-Key` of the call that published it, on networks that have such keys. */
   readonly idempotencyKey?: string;
   /** Numbers of people besides the sandbox's accounts who did something with it, by the names of the network's own fields. */

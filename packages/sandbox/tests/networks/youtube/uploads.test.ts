@@ -88,10 +88,41 @@ test.each([
   ['quoted tags over the limit', { snippet: { ...snippet, tags: [`a ${'x'.repeat(497)}`] } }, 'invalidTags'],
   ['a category that does not exist', { snippet: { ...snippet, categoryId: '3' } }, 'invalidCategoryId'],
   ['a privacy status of its own', { snippet, status: { privacyStatus: 'secret' } }, 'invalidVideoMetadata'],
+  ['a declaration that is not a flag', { snippet, status: { selfDeclaredMadeForKids: 'no' } }, 'invalidVideoMetadata'],
+  ['a label that is not a flag', { snippet, status: { containsSyntheticMedia: 1 } }, 'invalidVideoMetadata'],
   ['a time for a public video', { snippet, status: { publishAt: '2027-01-01T00:00:00Z' } }, 'invalidPublishAt'],
 ])('metadata with %s is refused when the upload begins', async (_name, body, reason) => {
   const { begin } = await openSignedIn();
   expect(await begin(body)).toMatchObject({ status: 400, body: { error: { code: 400, errors: [{ reason }] } } });
+});
+
+test('what is declared about a video is shown to its owner, on its page, and to tests', async () => {
+  const { api, headers, sandbox } = await openSignedIn();
+  const part = 'snippet,status,paidProductPlacementDetails';
+  const declared = {
+    snippet,
+    status: { privacyStatus: 'unlisted', selfDeclaredMadeForKids: true, containsSyntheticMedia: true },
+    paidProductPlacementDetails: { hasPaidProductPlacement: true },
+  };
+  const insert = `${api}/upload/youtube/v3/videos?uploadType=resumable&notifySubscribers=false&part=`;
+  const url = (await send(`${insert}${part}`, 'POST', declared, headers)).headers.get('location') ?? '';
+  const { status, body } = await put(url, undefined, mp4(1000));
+  expect([status, body]).toMatchObject([201, { paidProductPlacementDetails: { hasPaidProductPlacement: true } }]);
+  const read = await call(`${api}/youtube/v3/videos?part=${part}&id=${textAt(body, 'id')}`, { headers });
+  expect(read.body).toMatchObject({ items: [{ ...declared, status: { ...declared.status, madeForKids: true } }] });
+  const [post] = await sandbox.posts('youtube');
+  expect(post).toMatchObject({
+    labels: ['unlisted', 'made for kids', 'altered or synthetic content', 'includes paid promotion'],
+    settings: { notifySubscribers: false, containsSyntheticMedia: true, hasPaidProductPlacement: true },
+  });
+  expect((await call(post?.url ?? '')).text).toContain('includes paid promotion');
+});
+
+test('paid product placement counts only in a request that names its part', async () => {
+  const { begin, sandbox } = await openSignedIn();
+  const body = { snippet, paidProductPlacementDetails: { hasPaidProductPlacement: true } };
+  await put((await begin(body)).headers.get('location') ?? '', undefined, mp4(1000));
+  expect(await sandbox.posts('youtube')).toMatchObject([{ labels: [], settings: { hasPaidProductPlacement: false } }]);
 });
 
 test('files that are not videos, and unknown upload types, are refused', async () => {
@@ -102,6 +133,7 @@ test('files that are not videos, and unknown upload types, are refused', async (
   expect((await other('uploadType=carrier&part=snippet')).status).toBe(400);
   expect((await other('uploadType=resumable')).status).toBe(400);
   expect((await other('uploadType=resumable&part=snippet,nonsense')).status).toBe(400);
+  expect((await other('uploadType=resumable&part=snippet&notifySubscribers=perhaps')).status).toBe(400);
   expect((await send(`${api}/youtube/v3/nonsense`, 'GET', undefined, headers)).status).toBe(404);
 });
 

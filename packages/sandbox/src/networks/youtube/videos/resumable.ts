@@ -6,6 +6,15 @@ import type { UploadSession, YoutubeState } from '../state.ts';
 import { createVideo, presentVideo } from './videos.ts';
 
 const blockBytes = 256 * 1024;
+/** Parts of a video that an upload may set. */
+export const writableParts = [
+  'snippet',
+  'status',
+  'localizations',
+  'recordingDetails',
+  'contentDetails',
+  'paidProductPlacementDetails',
+];
 
 /** A parsed `Content-Range`: a question about progress, or the range of this request's bytes. */
 type Transfer =
@@ -90,6 +99,6 @@ function incomplete({ blob }: UploadSession): Reply {
 }
 
 function finished(state: YoutubeState, { video }: UploadSession, call: Call): Reply {
-  const parts = readParts(call, ['snippet', 'status', 'localizations', 'recordingDetails', 'contentDetails']);
+  const parts = readParts(call, writableParts);
   return video ? { status: 201, json: presentVideo(state, video, parts) } : sessionGone();
 }

@@ -5,13 +5,12 @@ import { apiError, badParameter, invalidMetadata, mediaBodyRequired } from '../e
 import { protect, readParts, type Session } from '../session.ts';
 import type { YoutubeState } from '../state.ts';
 import { readRelatedParts } from './multipart-related.ts';
-import { receivePut, transferOperation } from './resumable.ts';
+import { receivePut, transferOperation, writableParts } from './resumable.ts';
 import { readVideoMetadata } from './video-body.ts';
 import { createVideo, presentVideo } from './videos.ts';
 
 /** The network does not document how long a session lasts. */
 const sessionLifetimeMs = 24 * 60 * 60 * 1000;
-const writableParts = ['snippet', 'status', 'localizations', 'recordingDetails', 'contentDetails'];
 /** The network's discovery document has the second path. */
 const paths = ['/upload/youtube/v3/videos', '/resumable/upload/youtube/v3/videos'] as const;
 
@@ -40,7 +39,7 @@ function beginUpload(state: YoutubeState, call: Call, session: Session): Reply {
   const parts = readParts(call, writableParts);
   switch (call.query.get('uploadType')) {
     case 'resumable':
-      return openSession(state, call, session);
+      return openSession(state, { call, session, parts });
     case 'multipart':
       return receiveWhole(state, { call, session, parts });
     default:
@@ -48,14 +47,20 @@ function beginUpload(state: YoutubeState, call: Call, session: Session): Reply {
   }
 }
 
-function openSession(state: YoutubeState, call: Call, { account }: Session): Reply {
+interface Beginning {
+  readonly call: Call;
+  readonly session: Session;
+  readonly parts: readonly string[];
+}
+
+function openSession(state: YoutubeState, { call, session, parts }: Beginning): Reply {
   if (call.body.kind !== 'json') return invalidMetadata();
-  const metadata = readVideoMetadata(call.body.value);
+  const metadata = readVideoMetadata(call.body.value, call, parts);
   const announced = call.headers['x-upload-content-length'];
   if (announced !== undefined && !/^[1-9]\d{0,14}$/.test(String(announced))) return mediaBodyRequired();
   const uploadId = randomBytes(24).toString('base64url');
   state.sessions.set(uploadId, {
-    channelId: account.id,
+    channelId: session.account.id,
     metadata,
     totalBytes: announced === undefined ? null : Number(announced),
     contentType: requireVideoType(String(call.headers['x-upload-content-type'] ?? 'application/octet-stream')),
@@ -72,14 +77,11 @@ function openSession(state: YoutubeState, call: Call, { account }: Session): Rep
 }
 
 /** Receives metadata and bytes in one request, as the official client sends them. */
-function receiveWhole(
-  state: YoutubeState,
-  { call, session, parts }: { call: Call; session: Session; parts: readonly string[] },
-): Reply {
+function receiveWhole(state: YoutubeState, { call, session, parts }: Beginning): Reply {
   const related =
     call.body.kind === 'bytes' ? readRelatedParts(call.body.data, call.headers['content-type'] ?? '') : undefined;
   if (!related) return mediaBodyRequired();
-  const metadata = readVideoMetadata(related.metadata);
+  const metadata = readVideoMetadata(related.metadata, call, parts);
   const contentType = requireVideoType(related.contentType);
   if (related.data.length === 0) return mediaBodyRequired();
   const upload = { channelId: session.account.id, metadata, blob: storedBytesOf(related.data), contentType };

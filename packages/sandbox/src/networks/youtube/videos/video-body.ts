@@ -1,6 +1,7 @@
 import { isRecord } from '../../../http/request-body.ts';
-import { Refusal } from '../../../http/route.ts';
+import { type Call, Refusal } from '../../../http/route.ts';
 import {
+  badParameter,
   invalidCategory,
   invalidDescription,
   invalidMetadata,
@@ -24,15 +25,25 @@ export interface VideoMetadata {
   readonly privacyStatus: (typeof privacyStatuses)[number];
   readonly publishAt: string | null;
   readonly isMadeForKids: boolean;
+  /** Absent where the client does not say. */
+  readonly containsSyntheticMedia?: boolean;
+  readonly hasPaidProductPlacement: boolean;
+  readonly notifySubscribers: boolean;
 }
 
-/** Checks a video resource. @see https://developers.google.com/youtube/v3/docs/videos#resource */
-export function readVideoMetadata(body: unknown): VideoMetadata {
+/**
+ * Checks a video resource and the parameters of its upload. Takes paid product placement only from a request that names its part.
+ *
+ * @see https://developers.google.com/youtube/v3/docs/videos/insert
+ */
+export function readVideoMetadata(body: unknown, { query }: Call, parts: readonly string[]): VideoMetadata {
   if (!isRecord(body)) throw new Refusal(invalidMetadata());
   const snippet = isRecord(body['snippet']) ? body['snippet'] : {};
   const status = isRecord(body['status']) ? body['status'] : {};
   const privacyStatus = privacyStatuses.find((each) => each === (status['privacyStatus'] ?? 'public'));
   if (privacyStatus === undefined) throw new Refusal(invalidMetadata());
+  const placement = parts.includes('paidProductPlacementDetails') ? body['paidProductPlacementDetails'] : undefined;
+  const containsSyntheticMedia = readFlag(status['containsSyntheticMedia']);
   return {
     title: readTitle(snippet['title']),
     description: readDescription(snippet['description']),
@@ -40,8 +51,22 @@ export function readVideoMetadata(body: unknown): VideoMetadata {
     categoryId: readCategory(snippet['categoryId']),
     privacyStatus,
     publishAt: readPublishAt(status['publishAt'], privacyStatus),
-    isMadeForKids: status['selfDeclaredMadeForKids'] === true,
+    isMadeForKids: readFlag(status['selfDeclaredMadeForKids']) ?? false,
+    ...(containsSyntheticMedia !== undefined && { containsSyntheticMedia }),
+    hasPaidProductPlacement: isRecord(placement) && readFlag(placement['hasPaidProductPlacement']) === true,
+    notifySubscribers: readParameter(query.get('notifySubscribers')),
   };
+}
+
+function readFlag(value: unknown): boolean | undefined {
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw new Refusal(invalidMetadata());
+}
+
+function readParameter(value: string | null): boolean {
+  if (value === null || value === 'true') return true;
+  if (value === 'false') return false;
+  throw new Refusal(badParameter('notifySubscribers', `Invalid boolean value: '${value}'.`));
 }
 
 function readTitle(value: unknown): string {

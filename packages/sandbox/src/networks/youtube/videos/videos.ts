@@ -13,7 +13,15 @@ import { protect, readParts } from '../session.ts';
 import type { Video, YoutubeState } from '../state.ts';
 import type { VideoMetadata } from './video-body.ts';
 
-const readableParts = ['id', 'snippet', 'contentDetails', 'status', 'processingDetails', 'statistics'];
+const readableParts = [
+  'id',
+  'snippet',
+  'contentDetails',
+  'status',
+  'processingDetails',
+  'statistics',
+  'paidProductPlacementDetails',
+];
 
 /** Reading videos. @see https://developers.google.com/youtube/v3/docs/videos/list */
 export function videoRoute(state: YoutubeState): Route {
@@ -70,6 +78,8 @@ export function createVideo(
     accountId: channelId,
     text: readableText(metadata),
     media: [video.media],
+    labels: labelsOf(metadata),
+    settings: settingsOf(metadata),
   } as const;
   acceptPost(world, { ...post, createdAt: video.publishedAt, hidden: metadata.privacyStatus === 'private' });
   return video;
@@ -79,6 +89,32 @@ export function createVideo(
 function readableText({ title, description }: VideoMetadata): string {
   if (description.startsWith(title)) return description;
   return description === '' ? title : `${title}\n\n${description}`;
+}
+
+/** What the page of a video says about it. */
+function labelsOf(metadata: VideoMetadata): string[] {
+  const { privacyStatus, isMadeForKids, containsSyntheticMedia, hasPaidProductPlacement } = metadata;
+  return [
+    ...(privacyStatus === 'public' ? [] : [privacyStatus]),
+    ...(isMadeForKids ? ['made for kids'] : []),
+    ...(containsSyntheticMedia ? ['altered or synthetic content'] : []),
+    ...(hasPaidProductPlacement ? ['includes paid promotion'] : []),
+  ];
+}
+
+function settingsOf(metadata: VideoMetadata): NonNullable<Post['settings']> {
+  const { privacyStatus, categoryId, isMadeForKids, containsSyntheticMedia } = metadata;
+  const { hasPaidProductPlacement, notifySubscribers } = metadata;
+  return {
+    ...{
+      privacyStatus,
+      categoryId,
+      selfDeclaredMadeForKids: isMadeForKids,
+      hasPaidProductPlacement,
+      notifySubscribers,
+    },
+    ...(containsSyntheticMedia !== undefined && { containsSyntheticMedia }),
+  };
 }
 
 /** A video resource with the given parts. */
@@ -100,6 +136,7 @@ export function presentVideo(state: YoutubeState, video: Video, parts: readonly 
     status: presentStatus(video),
     processingDetails: { processingStatus: processingStatusOf(video) },
     contentDetails: { definition: 'hd', caption: 'false', licensedContent: false },
+    paidProductPlacementDetails: { hasPaidProductPlacement: video.hasPaidProductPlacement },
     statistics: statisticsOf(state.world.posts.find('youtube', id)),
   };
   const chosen = Object.entries(all).filter(([name]) => parts.includes(name));
@@ -123,6 +160,7 @@ function presentStatus(video: Video): Json {
     publicStatsViewable: true,
     madeForKids: video.isMadeForKids,
     selfDeclaredMadeForKids: video.isMadeForKids,
+    ...(video.containsSyntheticMedia !== undefined && { containsSyntheticMedia: video.containsSyntheticMedia }),
   };
 }
 
