@@ -21,9 +21,13 @@ export function createYoutubePublish(api: YoutubeApi): PlatformDriver['publish']
     if (earlier) return presentVideo(api, { uploaded: earlier, post }, session);
     requireMedia({ platform: 'video', network: 'youtube' }, post.media);
     const [media] = post.media;
-    if (!media) return publishCommunityPost(api, post.text, session);
-    const resource = readVideoResource(post);
-    const uploaded = await uploadVideo(api, { media, resource }, session);
+    if (!media) return publishCommunityPost(api, post, session);
+    const { notifySubscribers } = post.settings;
+    const upload = {
+      ...{ media, resource: readVideoResource(post) },
+      ...(typeof notifySubscribers === 'boolean' && { notifySubscribers }),
+    };
+    const uploaded = await uploadVideo(api, upload, session);
     call.onProgress?.({ stage: 'processing', doneBytes: media.bytes, totalBytes: media.bytes });
     return presentVideo(api, { uploaded, post }, session);
   };

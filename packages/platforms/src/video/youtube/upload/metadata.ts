@@ -13,7 +13,7 @@ const PEOPLE_AND_BLOGS = '22';
 const CATEGORIES = ['1', '2', '10', '15', '17', '19', '20', '22', '23', '24', '25', '26', '27', '28', '29'];
 const PRIVACY_STATUSES = ['public', 'unlisted', 'private'] as const;
 
-/** Title, text and visibility of a video, as `videos.insert` takes them. */
+/** A video and what is declared about it, as `videos.insert` takes them. */
 export interface VideoResource {
   readonly snippet: {
     readonly title: string;
@@ -21,12 +21,17 @@ export interface VideoResource {
     readonly tags?: readonly string[];
     readonly categoryId: string;
   };
-  readonly status: { readonly privacyStatus: (typeof PRIVACY_STATUSES)[number] };
+  readonly status: {
+    readonly privacyStatus: (typeof PRIVACY_STATUSES)[number];
+    readonly selfDeclaredMadeForKids?: boolean;
+    readonly containsSyntheticMedia?: boolean;
+  };
+  readonly paidProductPlacementDetails?: { readonly hasPaidProductPlacement: boolean };
 }
 
 /**
- * Reads the settings `title`, `tags`, `categoryId` and `privacyStatus`. The text is the description; its first line is the title
- * where there is no setting. @throws PlatformError before anything is sent, for values that the network would refuse
+ * Reads the settings of a video; without one, the network's own default holds. The text is the description; its first line is the
+ * title where there is no setting. @throws PlatformError before anything is sent, for values that the network would refuse
  * @see https://developers.google.com/youtube/v3/docs/videos#resource
  */
 export function readVideoResource({ text, settings }: Pick<OutgoingPost, 'text' | 'settings'>): VideoResource {
@@ -34,6 +39,7 @@ export function readVideoResource({ text, settings }: Pick<OutgoingPost, 'text' 
   if (over > 0) throw wrong(`the text is ${over} bytes too long as a description; shorten it to ${max} bytes`);
   requirePlain('text, which is its description,', text);
   const tags = readTags(settings['tags']);
+  const { madeForKids, aiGenerated, paidPartnership } = settings;
   return {
     snippet: {
       title: readTitle(settings['title'], text),
@@ -41,7 +47,14 @@ export function readVideoResource({ text, settings }: Pick<OutgoingPost, 'text' 
       ...(tags.length > 0 && { tags }),
       categoryId: readCategory(settings['categoryId']),
     },
-    status: { privacyStatus: readPrivacyStatus(settings['privacyStatus']) },
+    status: {
+      privacyStatus: readPrivacyStatus(settings['privacyStatus']),
+      ...(typeof madeForKids === 'boolean' && { selfDeclaredMadeForKids: madeForKids }),
+      ...(typeof aiGenerated === 'boolean' && { containsSyntheticMedia: aiGenerated }),
+    },
+    ...(typeof paidPartnership === 'boolean' && {
+      paidProductPlacementDetails: { hasPaidProductPlacement: paidPartnership },
+    }),
   };
 }
 

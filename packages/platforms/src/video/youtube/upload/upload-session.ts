@@ -19,14 +19,27 @@ export type UploadAnswer =
   | { readonly kind: 'gone' }
   | { readonly kind: 'lost'; readonly error: PlatformError };
 
+/** A video that is to be published. */
+export interface Upload {
+  readonly media: OutgoingMedia;
+  readonly resource: VideoResource;
+  /** Left to the network when undefined. */
+  readonly notifySubscribers?: boolean;
+}
+
 /** Opens an upload session and returns its address. Nothing is public before the last byte. @throws PlatformError */
 export async function openSession(
   api: YoutubeApi,
-  { media, resource }: { readonly media: OutgoingMedia; readonly resource: VideoResource },
+  { media, resource, notifySubscribers }: Upload,
   session: TokenSession,
 ): Promise<URL> {
   const headers = { 'x-upload-content-length': String(media.bytes), 'x-upload-content-type': media.contentType };
-  const content = { query: { uploadType: 'resumable', part: 'snippet,status' }, headers, json: { ...resource } };
+  const query = {
+    uploadType: 'resumable',
+    part: Object.keys(resource).join(','),
+    ...(notifySubscribers !== undefined && { notifySubscribers: String(notifySubscribers) }),
+  };
+  const content = { query, headers, json: { ...resource } };
   const request = { method: 'POST', path: '/upload/youtube/v3/videos', ...content, effect: 'none' } as const;
   const answer = await callYoutube(api, request, session);
   const url = trustedUploadUrl(api, answer.headers.get('location'));

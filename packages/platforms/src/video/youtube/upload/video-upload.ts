@@ -1,12 +1,10 @@
-import type { OutgoingMedia } from '../../../driver.ts';
 import { unavailable, unknownOutcome } from '../../../meanings.ts';
 import { readMediaPart } from '../../../media-bytes.ts';
 import { PlatformError } from '../../../platform-error.ts';
 import { pause } from '../../../repeat.ts';
 import type { UploadSession, YoutubeApi } from '../api.ts';
 import { isOfFile, readCheckpoint, type UploadCheckpoint, writeCheckpoint } from './checkpoint.ts';
-import type { VideoResource } from './metadata.ts';
-import { openSession, probeSession, sendPart, type UploadAnswer } from './upload-session.ts';
+import { openSession, probeSession, sendPart, type Upload, type UploadAnswer } from './upload-session.ts';
 
 /** A multiple of 256 KiB, as the network wants every part but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -18,11 +16,6 @@ const MAX_SESSIONS = 3;
 
 /** A video that the network has completely. */
 export type UploadedVideo = Extract<UploadAnswer, { kind: 'done' }>;
-
-interface Upload {
-  readonly media: OutgoingMedia;
-  readonly resource: VideoResource;
-}
 
 /** State of one session. */
 interface Transfer {
