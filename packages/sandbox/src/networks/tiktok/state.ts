@@ -1,4 +1,5 @@
 import { createIdSource, type IdSource } from '../../world/ids.ts';
+import type { Post } from '../../world/posts.ts';
 import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 
@@ -24,10 +25,12 @@ export interface Upload {
   readonly blob: StoredBytes;
 }
 
-/** The text and privacy of a post. */
+/** A post as its call describes it. */
 export interface PostInfo {
   readonly text: string;
   readonly privacyLevel: string;
+  /** All but the text, by the network's own names. */
+  readonly settings: NonNullable<Post['settings']>;
 }
 
 /** One publish, from its init call on. */

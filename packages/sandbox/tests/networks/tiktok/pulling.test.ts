@@ -47,12 +47,21 @@ async function outcomeOf(sandbox: Sandbox, path: string, body: unknown): Promise
 
 test('photos are fetched from their addresses and shown with title and description', async ({ sandbox }) => {
   const base = await serveFiles();
-  const outcome = await outcomeOf(sandbox, '/content/init/', photoPost([`${base}/1.jpg`, `${base}/2.webp`]));
+  const images = [`${base}/1.jpg`, `${base}/2.webp`];
+  const source_info = { source: 'PULL_FROM_URL', photo_cover_index: 1, photo_images: images };
+  const outcome = await outcomeOf(sandbox, '/content/init/', photoPost(images, { source_info }));
   expect(outcome).toMatchObject({ publish_id: expect.stringMatching(/^p_pub_url~/), status: 'PUBLISH_COMPLETE' });
   expect(await sandbox.posts('tiktok')).toMatchObject([
     {
       text: 'funny cat\nthis will be a #funny photo on your @tiktok #fyp',
       media: [{ sha256: hashOf(pictures['1.jpg']) }, { sha256: hashOf(webp) }],
+      settings: {
+        privacy_level: 'PUBLIC_TO_EVERYONE',
+        disable_comment: true,
+        auto_add_music: true,
+        photo_cover_index: 1,
+      },
+      labels: ['comments off', 'music by TikTok', 'cover: photo 2'],
     },
   ]);
 });
@@ -112,6 +121,20 @@ test.each([
   [
     'a title of 91',
     photoPost(['http://127.0.0.1:9/1.jpg'], { post_info: { title: 'x'.repeat(91), privacy_level: 'SELF_ONLY' } }),
+    400,
+    'invalid_param',
+  ],
+  [
+    'a cover that is no photo',
+    photoPost([], {
+      source_info: { source: 'PULL_FROM_URL', photo_cover_index: 1, photo_images: ['http://127.0.0.1:9/1.jpg'] },
+    }),
+    400,
+    'invalid_param',
+  ],
+  [
+    'branded content that only its author sees',
+    photoPost(['http://127.0.0.1:9/1.jpg'], { post_info: { brand_content_toggle: true, privacy_level: 'SELF_ONLY' } }),
     400,
     'invalid_param',
   ],

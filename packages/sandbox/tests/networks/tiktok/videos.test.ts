@@ -75,6 +75,19 @@ test('a video in one chunk is published, as the documentation shows it', async (
   expect((await putChunk(uploadUrl, video)).status).toBe(404);
 });
 
+test('the settings of a video are kept for tests, and shown on its page', async ({ sandbox }) => {
+  const { post } = await signInToTiktok(sandbox);
+  const settings = { ...postInfo, brand_content_toggle: true, brand_organic_toggle: false, is_aigc: true };
+  const { body } = await post('/video/init/', { post_info: settings, source_info: source(1000) });
+  await putChunk(textAt(body, 'data', 'upload_url'), mp4(1000));
+  const { title, ...kept } = settings;
+  const [accepted] = await sandbox.posts('tiktok');
+  const labels = ['friends', 'comments off', 'paid partnership', 'creator labeled as AI-generated', 'cover at 1000 ms'];
+  expect(accepted).toMatchObject({ text: title, settings: kept, labels });
+  const page = (await call(accepted?.url ?? '')).text;
+  for (const label of labels) expect(page).toContain(label);
+});
+
 test('a public post has a 64-bit number as its id, and a page', async ({ sandbox }) => {
   const video = mp4(1000);
   const { uploadUrl, status } = await begin(sandbox, video, { privacy: 'PUBLIC_TO_EVERYONE' });
@@ -236,6 +249,14 @@ test.each([
   ],
   ['a long title', { title: 'x'.repeat(2201) }, 400, 'invalid_param'],
   ['a flag that is not a flag', { disable_duet: 'no' }, 400, 'invalid_param'],
+  ['a label that is not a flag', { is_aigc: 'yes' }, 400, 'invalid_param'],
+  ['a cover before the beginning', { video_cover_timestamp_ms: -1 }, 400, 'invalid_param'],
+  [
+    'branded content that only its author sees',
+    { brand_content_toggle: true, privacy_level: 'SELF_ONLY' },
+    400,
+    'invalid_param',
+  ],
 ])('%s is refused', async (_name, change, status, code) => {
   const sandbox = await open();
   const { post } = await signInToTiktok(sandbox);

@@ -37,11 +37,15 @@ export function readObject(call: Call, name?: string): Fields {
 /** @see https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
 export function readVideoPost(call: Call, account: Account): PostInfo {
   const info = readObject(call, 'post_info');
-  readFlags(info, ['disable_duet', 'disable_comment', 'disable_stitch']);
-  readFlags(info, ['brand_content_toggle', 'brand_organic_toggle', 'is_aigc']);
+  const flags = readFlags(info, [
+    ...['disable_duet', 'disable_comment', 'disable_stitch'],
+    ...['brand_content_toggle', 'brand_organic_toggle', 'is_aigc'],
+  ]);
   const cover = info['video_cover_timestamp_ms'];
-  if (cover !== undefined && !isCount(cover)) invalidParam('video_cover_timestamp_ms has to be a number.');
-  return { text: readText(info, 'title', maxVideoTitle), privacyLevel: readPrivacy(info, account) };
+  if (cover !== undefined && !isCount(cover)) return invalidParam('video_cover_timestamp_ms has to be a number.');
+  const text = readText(info, 'title', maxVideoTitle);
+  const settings = { ...flags, ...(cover !== undefined && { video_cover_timestamp_ms: cover }) };
+  return describe({ text, settings }, readPrivacy(info, account));
 }
 
 /** Reads the post of photos, or returns null for a draft, which has no privacy level. */
@@ -51,10 +55,22 @@ export function readPhotoPost(call: Call, account: Account): PostInfo | null {
   if (mode !== 'DIRECT_POST' && mode !== 'MEDIA_UPLOAD')
     invalidParam('post_mode has to be DIRECT_POST or MEDIA_UPLOAD.');
   const info = readObject(call, 'post_info');
-  readFlags(info, ['disable_comment', 'auto_add_music', 'brand_content_toggle', 'brand_organic_toggle']);
+  const names = ['disable_comment', 'auto_add_music', 'brand_content_toggle', 'brand_organic_toggle'];
+  const flags = readFlags(info, names);
   const parts = [readText(info, 'title', maxPhotoTitle), readText(info, 'description', maxDescription)];
   if (mode === 'MEDIA_UPLOAD') return null;
-  return { text: parts.filter((part) => part !== '').join('\n'), privacyLevel: readPrivacy(info, account) };
+  const text = parts.filter((part) => part !== '').join('\n');
+  const { photo_cover_index: cover } = readObject(call, 'source_info');
+  const settings = { ...flags, photo_cover_index: Number(cover) };
+  return describe({ text, settings }, readPrivacy(info, account));
+}
+
+/** The network refuses branded content that only its author sees; it may do so after the upload, and documents no code for it. */
+function describe({ text, settings }: Pick<PostInfo, 'text' | 'settings'>, privacyLevel: string): PostInfo {
+  if (settings['brand_content_toggle'] === true && privacyLevel === 'SELF_ONLY') {
+    invalidParam('Branded content cannot have the privacy_level SELF_ONLY.');
+  }
+  return { text, privacyLevel, settings: { privacy_level: privacyLevel, ...settings } };
 }
 
 /** @see https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
@@ -115,9 +131,15 @@ function readText(info: Fields, name: string, maxLength: number): string {
   return text.length <= maxLength ? text : invalidParam(`The ${name} is longer than ${maxLength} UTF-16 runes.`);
 }
 
-function readFlags(info: Fields, names: readonly string[]): void {
-  const wrong = names.find((name) => info[name] !== undefined && typeof info[name] !== 'boolean');
-  if (wrong !== undefined) invalidParam(`${wrong} has to be true or false.`);
+/** Reads the flags that are there. */
+function readFlags(info: Fields, names: readonly string[]): Record<string, boolean> {
+  const given = names.filter((name) => info[name] !== undefined);
+  return Object.fromEntries(
+    given.map((name) => {
+      const flag = info[name];
+      return [name, typeof flag === 'boolean' ? flag : invalidParam(`${name} has to be true or false.`)];
+    }),
+  );
 }
 
 function isCount(value: unknown): value is number {

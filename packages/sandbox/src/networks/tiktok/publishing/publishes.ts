@@ -5,6 +5,7 @@ import type { StoredBytes } from '../../../world/stored-bytes.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { type MediaProblem, problemOf } from '../../check-media.ts';
 import type { FileLimits } from '../../media-limits.ts';
+import { labelsOf } from '../labels.ts';
 import { mediaLimits } from '../media-limits.ts';
 import type { Session } from '../session.ts';
 import {
@@ -89,7 +90,8 @@ function complete({ world, nextId }: TiktokState, publish: Publish, media: reado
   publish.moderationChecks = publish.pendingChecks > 1 ? 1 : 0;
   publish.postId = nextId();
   const { postId: id, accountId, post } = publish;
-  acceptPost(world, { network: 'tiktok', id, accountId, text: post.text, media });
+  const { text, settings } = post;
+  acceptPost(world, { network: 'tiktok', id, accountId, text, media, settings, labels: labelsOf(settings) });
 }
 
 function failLater(publish: Publish, reason: FailReason): void {
