@@ -1,3 +1,4 @@
+import { listed } from '@social/rules';
 import type { OutgoingPost } from '../driver.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -17,10 +18,8 @@ export function unusedSettings(
   const labels = asked.flatMap((name) => LABELS[name] ?? []);
   const others = asked.filter((name) => LABELS[name] === undefined);
   const sentences = [
-    ...(labels.length > 0 ? [`There is no label for ${labels.join(' and ')} on ${where}: the post goes without.`] : []),
-    ...(others.length > 0
-      ? [`${others.join(' and ')} ${others.length > 1 ? 'have' : 'has'} no effect on ${where}.`]
-      : []),
+    ...(labels.length > 0 ? [`There is no label for ${listed(labels)} on ${where}: the post goes without.`] : []),
+    ...(others.length > 0 ? [`${listed(others)} ${others.length > 1 ? 'have' : 'has'} no effect on ${where}.`] : []),
   ];
   return sentences.join(' ') || null;
 }

@@ -35,7 +35,7 @@ describe('settings of a video', () => {
     for (const label of labels) expect(page).toContain(label);
   });
 
-  it('are told to the owner of the video afterwards', async () => {
+  it('can be read by the owner of the video afterwards', async () => {
     const settings = { madeForKids: true, aiGenerated: true, paidPartnership: true };
     await used.publish(sampleVideo(1000), {}, { settings }).result;
     expect(await readVideo()).toMatchObject({

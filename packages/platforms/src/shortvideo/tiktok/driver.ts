@@ -1,11 +1,12 @@
 import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
-import { checkPrivacy, readCreatorLimits } from './account/creator.ts';
+import { readCreatorLimits } from './account/creator.ts';
 import { createTiktokOAuth } from './account/oauth.ts';
 import { createTiktokCounters } from './counters.ts';
 import { tiktokOwnPosts } from './own-posts.ts';
 import { createTiktokPublish } from './publish/publish.ts';
+import { checkSettings } from './publish/settings.ts';
 
 /** Addresses of TikTok. @see https://developers.tiktok.com/doc/content-posting-api-get-started */
 const TIKTOK_DEFAULTS = { apiUrl: 'https://open.tiktokapis.com', oauthUrl: 'https://www.tiktok.com' } as const;
@@ -30,6 +31,6 @@ function createTiktokDriver(options: DriverOptions): NetworkDriver {
 export const network: CentralDriver = {
   ...TIKTOK_DEFAULTS,
   idsAreOfApp: true,
-  check: checkPrivacy,
+  check: checkSettings,
   create: createTiktokDriver,
 };

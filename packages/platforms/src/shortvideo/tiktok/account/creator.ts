@@ -1,4 +1,4 @@
-import type { CheckedPost, OutgoingPost, ServerLimits, Session } from '../../../driver.ts';
+import type { OutgoingPost, ServerLimits, Session } from '../../../driver.ts';
 import { asString } from '../../../http/lossless-json.ts';
 import { safeQuote } from '../../../http/safe-quote.ts';
 import { invalid } from '../../../meanings.ts';
@@ -46,11 +46,6 @@ export async function readCreatorLimits(api: TiktokApi, session: Session): Promi
     visibilities: privacyLevels,
     ...(maxVideoSeconds !== null && { media: { videoSeconds: Math.floor(maxVideoSeconds) } }),
   };
-}
-
-/** Checks the level by what the account offered when it was last asked. @throws PlatformError */
-export function checkPrivacy({ settings, limits }: CheckedPost): void {
-  if (limits?.visibilities) choosePrivacy({ privacyLevels: limits.visibilities }, { settings });
 }
 
 /** Chooses the level of `privacyLevel`; else the public one, or the first that the account offers. */

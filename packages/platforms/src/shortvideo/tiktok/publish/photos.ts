@@ -2,7 +2,8 @@ import { shorten } from '@social/rules';
 import type { OutgoingMedia } from '../../../driver.ts';
 import type { TiktokApi } from '../api.ts';
 
-const MAX_TITLE = 90;
+/** In UTF-16 units. */
+export const MAX_TITLE = 90;
 const MAX_DESCRIPTION = 4000;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
@@ -12,8 +13,9 @@ export interface PhotoText {
   readonly description?: string;
 }
 
-/** Splits a text after its first line, which is the title. Where that line does not fit, the whole text is the description. */
-export function splitText(text: string): PhotoText {
+/** Splits a text after its first line, which is the title. With a title, or where that line does not fit, all of it is the description. */
+export function splitText(text: string, title: string | null): PhotoText {
+  if (title !== null) return { title, ...(text !== '' && { description: shorten(text, MAX_DESCRIPTION) }) };
   const [, first = '', rest = ''] = /^([^\r\n]*)(?:\r\n|\r|\n)?([\s\S]*)$/.exec(text) ?? [];
   const isTitle = first.trim() !== '' && first.length <= MAX_TITLE;
   if (!isTitle) return { description: shorten(text, MAX_DESCRIPTION) };

@@ -8,8 +8,10 @@ import { callTiktok, type TiktokApi } from '../api.ts';
 import { PUBLISH_ID, resumeUpload, uploadVideo, VIDEO_INIT } from '../upload/video.ts';
 import { awaitPost } from './await-post.ts';
 import { type Handover, readCheckpoint, saveHandover, saveStage } from './checkpoint.ts';
-import { fetchableAddress, splitText } from './photos.ts';
+import { fetchableAddress } from './photos.ts';
+import { photoRequest, videoInfo } from './post-info.ts';
 import { outcomeUnknown } from './publish-errors.ts';
+import { noteOf, requireSuitable, requireVisible } from './settings.ts';
 
 /** Publishes one video or several photos. @see https://developers.tiktok.com/doc/content-posting-api-get-started */
 export function createTiktokPublish(api: TiktokApi): PlatformDriver['publish'] {
@@ -30,13 +32,19 @@ async function begin(api: TiktokApi, post: OutgoingPost, session: PublishSession
   requireMedia({ platform: 'shortvideo', network: 'tiktok' }, post.media);
   const [first] = post.media;
   if (!first) throw refusedMedia('shortvideo', 'shortvideo needs a video or photos');
+  requireSuitable(post);
   const photos = first.kind === 'image' ? photoAddresses(api, post.media) : null;
   const creator = await queryCreator(api, session);
   requireShortEnough(first, creator);
   const { level, note } = choosePrivacy(creator, post);
-  const about = { username: creator.username, isPublic: isPublicLevel(level), note };
-  if (photos) return order(api, photoRequest({ photos, text: post.text, level, creator }), about, session);
-  const postInfo = videoInfo({ text: post.text, level, creator });
+  requireVisible(post.settings, level);
+  const notes = [note, noteOf(post, creator)].filter((sentence) => sentence !== null);
+  const about = {
+    ...{ username: creator.username, isPublic: isPublicLevel(level) },
+    note: notes.length > 0 ? notes.join(' ') : null,
+  };
+  if (photos) return order(api, photoRequest({ photos, post, level, creator }), about, session);
+  const postInfo = videoInfo({ post, level, creator });
   const address = isPullWanted(post) ? fetchableAddress(api, first) : null;
   if (address === null) return uploadVideo(api, { media: first, postInfo }, about, session);
   const json = { post_info: postInfo, source_info: { source: 'PULL_FROM_URL', video_url: address } };
@@ -90,33 +98,4 @@ function requireShortEnough({ kind, duration, fileName }: OutgoingMedia, { maxVi
   const limit = `this account may post videos of up to ${maxVideoSeconds} seconds`;
   const message = `${name} lasts ${Math.ceil(duration)} seconds; ${limit}`;
   throw refusedMedia('shortvideo', message);
-}
-
-interface Wanted {
-  readonly text: string;
-  readonly level: string;
-  readonly creator: Creator;
-}
-
-function videoInfo({ text, level, creator }: Wanted) {
-  return {
-    title: text,
-    privacy_level: level,
-    disable_comment: creator.isCommentDisabled,
-    disable_duet: creator.isDuetDisabled,
-    disable_stitch: creator.isStitchDisabled,
-  };
-}
-
-/** @see https://developers.tiktok.com/doc/content-posting-api-reference-photo-post */
-function photoRequest({ photos, text, level, creator }: Wanted & { readonly photos: readonly string[] }) {
-  return {
-    path: '/v2/post/publish/content/init/',
-    json: {
-      post_info: { ...splitText(text), privacy_level: level, disable_comment: creator.isCommentDisabled },
-      source_info: { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images: photos },
-      post_mode: 'DIRECT_POST',
-      media_type: 'PHOTO',
-    },
-  };
 }
