@@ -14,7 +14,7 @@ export function unusedSettings(
   { settings }: Pick<OutgoingPost, 'settings'>,
   { where, names }: { readonly where: string; readonly names: readonly string[] },
 ): string | null {
-  const asked = names.filter((name) => ![undefined, null, false].some((none) => settings[name] === none));
+  const asked = names.filter((name) => (settings[name] ?? false) !== false);
   const labels = asked.flatMap((name) => LABELS[name] ?? []);
   const others = asked.filter((name) => LABELS[name] === undefined);
   const sentences = [
