@@ -155,7 +155,7 @@ describe('settings that TikTok cannot take', () => {
     ],
     [{ paidPartnership: true }, { visibilities: ['SELF_ONLY'] }, BRANDED],
     [{ title: 'x'.repeat(91) }, null, 'the title has 91'],
-  ])('%j is found by a dry run of an account with %j', (settings, limits, message) => {
+  ])('%j fails a dry run of an account with %j', (settings, limits, message) => {
     const problem = contentProblem(network, { text: 'Words', settings, hasMedia: true, limits });
     expect(problem?.message).toContain(message);
   });
@@ -164,7 +164,7 @@ describe('settings that TikTok cannot take', () => {
     [{ paidPartnership: true }, null],
     [{ paidPartnership: true }, { visibilities: ['PUBLIC_TO_EVERYONE', 'SELF_ONLY'] }],
     [{ paidPartnership: false, ownBrand: true, privacyLevel: 'SELF_ONLY' }, null],
-  ])('%j is none for an account with %j', (settings, limits) => {
+  ])('%j passes a dry run of an account with %j', (settings, limits) => {
     expect(contentProblem(network, { text: 'Words', settings, hasMedia: true, limits })).toBeNull();
   });
 });
