@@ -1,5 +1,6 @@
 import type { CounterName, Settings, SettingsChanges } from '../networks/registry.ts';
 import type { Account } from '../world/accounts.ts';
+import type { ChatMessage } from '../world/chat-message.ts';
 import type { FaultKind } from '../world/faults.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { Operation } from '../world/operation.ts';
@@ -34,6 +35,8 @@ export interface AcceptedPost {
   readonly labels?: readonly string[];
   /** Settings of the call that published it, by the network's own names; absent where the sandbox keeps none. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
+  /** What is said of a message of a chat, on Telegram and Discord; absent without anything. */
+  readonly chat?: ChatMessage;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
   /** RFC 3339, UTC; `null` while the post is not deleted. */

@@ -1,4 +1,5 @@
 import { networkFacts } from '../generated/networks.ts';
+import type { ChatMessage } from '../world/chat-message.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { LinkCard, Media, Poll, Post, TextLink } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
@@ -24,6 +25,7 @@ export function postCard(world: World, post: Post, networks: readonly ShownNetwo
     post.quotedId === undefined ? undefined : 'quote',
     post.resharedId === undefined ? undefined : 'reshare',
     post.seeded ? 'seeded' : undefined,
+    ...(post.chat ? chatMarks(post.chat) : []),
   ].filter((mark) => mark !== undefined);
   const network = networks.find(({ id }) => id === post.network);
   const when = time(post.createdAt);
@@ -31,6 +33,8 @@ export function postCard(world: World, post: Post, networks: readonly ShownNetwo
 <header><img src="/${post.network}/avatars/${account?.username ?? ''}.png" alt="" width="32" height="32">
 <div>${network && html`<span class="from quiet">${glyph(networkFacts[network.id].glyph)}${networkFacts[network.id].label}</span>`}<strong>${account?.name ?? 'unknown'}</strong> <span class="quiet">@${account?.username ?? ''}</span>
 <div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}${(post.labels ?? []).map((label) => html`<span class="mark">${label}</span> `)}</div></div></header>
+<div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}</div></div></header>
+${post.chat?.thread && threadLine(post.chat.thread)}
 <p class="text">${post.links ? marked(post.text, post.links) : linked(post.text)}</p>
 ${post.card && linkCard(post.card)}
 ${post.poll && pollCard(post.poll)}
@@ -71,6 +75,21 @@ function pollCard({ question, options, isMultiple, endsAt }: Poll): Html {
   const asked = question === undefined ? undefined : html`<p><strong>${question}</strong></p>`;
   const rule = isMultiple ? 'Choose any' : 'Choose one';
   return html`<div class="poll">${asked}<ul>${options.map((option) => html`<li>${option}</li>`)}</ul><p class="quiet">${rule} · until ${time(endsAt)}</p></div>`;
+}
+
+/** How a message of a chat was sent. */
+function chatMarks(chat: ChatMessage): (string | undefined)[] {
+  return [
+    chat.silent && 'silent',
+    chat.protected && 'protected',
+    chat.linkPreview === false ? 'no preview' : undefined,
+    ...(chat.mentions ?? []).map((who) => `notifies ${who}`),
+  ];
+}
+
+/** The thread, forum post or topic of a message, with its tags. */
+function threadLine({ name, tags = [] }: NonNullable<ChatMessage['thread']>): Html {
+  return html`<p class="thread quiet">in <strong>${name}</strong> ${tags.map((tag) => html`<span class="mark">${tag}</span> `)}</p>`;
 }
 
 /** An instant in UTC, which the page's script shows in the reader's time zone. */

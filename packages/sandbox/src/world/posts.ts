@@ -1,4 +1,5 @@
 import type { Account } from './accounts.ts';
+import type { ChatMessage } from './chat-message.ts';
 import type { NetworkId } from './network-ids.ts';
 import { type StoredBytes, storedBytesOf } from './stored-bytes.ts';
 
@@ -61,6 +62,7 @@ export interface Post {
   readonly labels?: readonly string[];
   /** Settings of the call that published it, by the network's own names. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
+  readonly chat?: ChatMessage;
   /** The `Idempotency-Key` of the call that published it, on networks that have such keys. */
   readonly idempotencyKey?: string;
   /** Numbers of people besides the sandbox's accounts who did something with it, by the names of the network's own fields. */

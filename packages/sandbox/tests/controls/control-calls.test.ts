@@ -55,6 +55,8 @@ test.each([
   ['PUT', '/settings', { mastodon: true }, 'mastodon has to be an object'],
   ['PUT', '/settings', { bluesky: { colour: 'blue' } }, 'unknown field bluesky.colour'],
   ['PUT', '/settings', { bluesky: { videoFailure: 'bored' } }, 'videoFailure has to be one of: validation_failure'],
+  ['PUT', '/settings', { telegram: { topics: [{ name: 'News' }] } }, 'every topic has to have an id'],
+  ['PUT', '/settings', { telegram: { topics: 5 } }, 'topics has to be a list'],
   ['PUT', '/settings', [], 'a JSON object'],
   ['GET', '/posts?network=myspace', undefined, 'network has to be one of: x, linkedin, youtube, tiktok'],
 ])('%s %s with %j is refused with 400 and the reason', async (method, path, body, sentence) => {
@@ -92,6 +94,7 @@ test('changed settings are merged with the others', async ({ sandbox }) => {
     strictText: false,
     mastodon: expect.objectContaining({ kind: 'mastodon', maxCharacters: null }),
     bluesky: { blobUploadLimit: 5_242_880, processingMs: 2000, videoFailure: null },
+    telegram: { topics: [expect.objectContaining({ name: 'Releases' }), expect.objectContaining({ isClosed: true })] },
   };
   expect(body).toEqual(settings);
   expect((await control(sandbox, 'PUT', '/settings', { tokenLifetimeSeconds: null })).body).toEqual({

@@ -309,7 +309,7 @@ test('a reply may be sent although the message is gone', async () => {
 
 test.each([
   ['reply_markup', { reply_markup: { inline_keyboard: [[{ text: 'a', url: 'https://example.com' }]] } }],
-  ['message_thread_id', { message_thread_id: 7 }],
+  ['direct_messages_topic_id', { direct_messages_topic_id: 7 }],
   ['reply_parameters.quote', { reply_parameters: { message_id: 1, quote: 'Welcome' } }],
   ['reply_parameters.chat_id', { reply_parameters: { message_id: 2, chat_id: Number(chats.private) } }],
 ])('%s is refused by name, because it is not simulated', async (name, options) => {

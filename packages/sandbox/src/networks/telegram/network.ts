@@ -14,6 +14,7 @@ import { readParams } from './params.ts';
 import { presentBot } from './present.ts';
 import { getChat, getChatAdministrators, getChatMember, getChatMemberCount, getFile } from './reads.ts';
 import { seedTelegram, telegramSeed } from './seed.ts';
+import { settings, type TelegramSettings } from './settings.ts';
 import { createTelegramState, type TelegramState } from './state.ts';
 import { deleteWebhook, getUpdates, getWebhookInfo, setWebhook } from './updates.ts';
 
@@ -45,8 +46,8 @@ const methods: Readonly<Record<string, Method>> = {
 };
 
 /** Simulates Telegram's Bot API, with one bot and the chats it knows. */
-function createTelegram(world: World): Network {
-  const state = createTelegramState(world);
+function createTelegram(world: World, own: TelegramSettings): Network {
+  const state = createTelegramState(world, own);
   seedTelegram(state);
   return {
     id: 'telegram',
@@ -55,8 +56,8 @@ function createTelegram(world: World): Network {
       { ...methodRoute(state), method: 'GET' },
       { ...methodRoute(state), method: 'POST', takesStream: true },
       { method: 'GET', path: '/file/bot:token/files/:id', handle: (call) => downloadFile(state, call) },
-      permalinkRoute(world, { network: 'telegram', path: '/c/:chat/:id' }),
-      permalinkRoute(world, { network: 'telegram', path: '/:username/:id' }),
+      permalinkRoute(world, { network: 'telegram', path: '/c/:chat{/:topic}/:id' }),
+      permalinkRoute(world, { network: 'telegram', path: '/:username{/:topic}/:id' }),
     ],
     credentials: [
       { label: 'Bot token', value: telegramSeed.bot.token },
@@ -92,9 +93,9 @@ function downloadFile(state: TelegramState, { params }: Call): Reply {
   return file ? { status: 200, bytes: { type: file.type, data: file.blob.read() } } : errors.notFound();
 }
 
-function permalink(state: TelegramState, { id, conversationId }: Post): string {
-  const username = state.chats.get(conversationId)?.username;
-  return username === undefined ? `/c/${conversationId.replace(/^-100/, '')}/${id}` : `/${username}/${id}`;
+function permalink(state: TelegramState, { id, conversationId, chat: message }: Post): string {
+  const { username = `c/${conversationId.replace(/^-100/, '')}` } = state.chats.get(conversationId) ?? {};
+  return message?.thread ? `/${username}/${message.thread.id}/${id}` : `/${username}/${id}`;
 }
 
 const faultReplies: FaultReplies = {
@@ -115,4 +116,5 @@ export const network = {
   counters: [],
   mediaLimits,
   accountId: (hash) => String(7_000_000_100 + (hash.readUInt32BE() % 1_000_000_000)),
+  settings,
 } as const satisfies NetworkDefinition;

@@ -27,13 +27,14 @@ export function presentPerson(id: string): JsonObject {
 }
 
 /** A chat as messages and updates show it. */
-export function presentChat({ id, type, title, username, firstName, lastName }: Chat): JsonObject {
+export function presentChat({ id, type, title, username, firstName, lastName, isForum }: Chat): JsonObject {
   return {
     ...{ id: Number(id), type },
     ...(title !== undefined && { title }),
     ...(username !== undefined && { username }),
     ...(firstName !== undefined && { first_name: firstName }),
     ...(lastName !== undefined && { last_name: lastName }),
+    ...(isForum && { is_forum: true }),
   };
 }
 

@@ -16,6 +16,8 @@ export const telegramSeed = {
     private: '7000000012',
     /** A channel of the owner; the bot is an administrator without the right to post. */
     readOnlyChannel: '-1001000000003',
+    /** The group `@sandbox_forum`, which has topics; the bot is a member. */
+    forum: '-1001000000004',
     /** The group's id before it was upgraded to a supergroup. */
     formerGroup: '-5000001',
     /** The chat of a person who blocked the bot. */
@@ -50,13 +52,17 @@ const administrator = {
 } as const;
 
 function seededChats(): Chat[] {
-  const { channel, group, readOnlyChannel, formerGroup, blocked } = telegramSeed.chats;
+  const { channel, group, forum, readOnlyChannel, formerGroup, blocked } = telegramSeed.chats;
   return [
     {
       ...{ id: channel, type: 'channel', title: 'Sandbox Channel', username: 'sandbox_channel' },
       member: { ...administrator, can_post_messages: true },
     },
     { id: group, type: 'supergroup', title: 'Sandbox Group', member: { status: 'member' } },
+    {
+      ...{ id: forum, type: 'supergroup', title: 'Sandbox Forum', username: 'sandbox_forum' },
+      ...{ isForum: true, member: { status: 'member' } },
+    },
     {
       ...{ id: telegramSeed.chats.private, type: 'private', username: 'sandbox_friend' },
       ...{ firstName: 'Sandbox', lastName: 'Friend', member: { status: 'member' } },

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../http/route.ts';
 import type { Post } from '../../world/posts.ts';
 import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
+import type { TelegramSettings } from './settings.ts';
 
 /** A chat that the bot knows, and the bot's rights there. */
 export interface Chat {
@@ -12,6 +13,8 @@ export interface Chat {
   readonly username?: string;
   readonly firstName?: string;
   readonly lastName?: string;
+  /** Has topics. */
+  readonly isForum?: true;
   /** The bot's own membership, as `getChatMember` shows it. */
   readonly member: { readonly status: string; readonly [right: string]: Json };
   /** Id of the supergroup to which this group was upgraded. */
@@ -30,6 +33,7 @@ interface Message {
 /** State of this network alone. */
 export interface TelegramState {
   readonly world: World;
+  readonly settings: TelegramSettings;
   /** Chats by id. */
   readonly chats: Map<string, Chat>;
   readonly messages: Map<number, Message>;
@@ -46,9 +50,10 @@ export interface TelegramState {
   readonly nextMessageId: () => number;
 }
 
-export function createTelegramState(world: World): TelegramState {
+export function createTelegramState(world: World, settings: TelegramSettings): TelegramState {
   const state: TelegramState = {
     world,
+    settings,
     chats: new Map(),
     messages: new Map(),
     files: new Map(),

@@ -10,10 +10,10 @@ import { jsonParam, numberParam, textParam } from '../params.ts';
 import { presentChat, presentSender } from '../present.ts';
 import { requireChat, requirePosting } from '../rights.ts';
 import { telegramSeed } from '../seed.ts';
-import type { Chat, TelegramState } from '../state.ts';
+import type { TelegramState } from '../state.ts';
 import { type FileKind, findFile, presentFile, type SentFile } from './files.ts';
 import { type FormattedText, readHtml } from './formatted-text.ts';
-import { findReplied } from './replies.ts';
+import { chatMessageOf, presentSending, readPreview, readSending, type Sending } from './sending.ts';
 
 const { maxFiles } = mediaLimits;
 const maxTextLength = 4096;
@@ -26,21 +26,21 @@ export function sendMessage(state: TelegramState, form: Form): Reply {
   const { text, entities } = readText(form.fields, { text: 'text', entities: 'entities' });
   if (text.trim() === '') refuse('message text is empty');
   if (text.length > maxTextLength) refuse('message is too long');
-  const replied = findReplied(state, form, chat);
-  const [messageId = 0] = addPost(state, chat, { text, files: [], replied });
+  const sending = { ...readSending(state, form, chat), ...readPreview(form) };
+  const [messageId = 0] = addPost(state, sending, { text, files: [] });
   const content = { text, ...(entities.length > 0 && { entities }) };
-  return success(message(state, chat, { messageId, content, replied }));
+  return success(message(state, sending, { messageId, content }));
 }
 
 /** @see https://core.telegram.org/bots/api#sendphoto */
 export async function sendFile(state: TelegramState, form: Form, kind: FileKind): Promise<Reply> {
   const chat = requirePosting(state, requireChat(state, form));
   const caption = readCaption(form.fields);
-  const replied = findReplied(state, form, chat);
+  const sending = readSending(state, form, chat);
   const file = await findFile(state, form, { kind, name: kind, value: textParam(form, kind) });
-  const [messageId = 0] = addPost(state, chat, { text: caption.text, files: [file], replied });
+  const [messageId = 0] = addPost(state, sending, { text: caption.text, files: [file] });
   const content = { ...presentFile(file), ...presentCaption(caption) };
-  return success(message(state, chat, { messageId, content, replied }));
+  return success(message(state, sending, { messageId, content }));
 }
 
 /** @see https://core.telegram.org/bots/api#sendmediagroup */
@@ -52,7 +52,7 @@ export async function sendMediaGroup(state: TelegramState, form: Form): Promise<
   const kinds = new Set(media.map((item) => readKind(item['type'])));
   if (kinds.has('document') && kinds.size > 1) refuse("documents can't be mixed with other media types");
   const captions = media.map((item) => readCaption(item));
-  const replied = findReplied(state, form, chat);
+  const sending = readSending(state, form, chat);
   const files: SentFile[] = [];
   for (const item of media) {
     files.push(await findFile(state, form, { kind: readKind(item['type']), name: '', value: item['media'] }));
@@ -61,13 +61,13 @@ export async function sendMediaGroup(state: TelegramState, form: Form): Promise<
     .map((caption) => caption.text)
     .join('\n')
     .trimEnd();
-  const ids = addPost(state, chat, { text, files, replied });
+  const ids = addPost(state, sending, { text, files });
   const album = String(ids[0]);
   return success(
     files.map((file, index) => {
       const caption = presentCaption(captions[index] ?? { text: '', entities: [] });
       const content = { media_group_id: album, ...presentFile(file), ...caption };
-      return message(state, chat, { messageId: ids[index] ?? 0, content, replied });
+      return message(state, sending, { messageId: ids[index] ?? 0, content });
     }),
   );
 }
@@ -124,10 +124,12 @@ export function readText(fields: Fields, names: { text: string; entities: string
 /** Adds one post, and a message for each of its files. @returns The messages' ids. */
 export function addPost(
   state: TelegramState,
-  chat: Chat,
-  content: { text: string; files: readonly SentFile[]; replied: JsonObject | undefined; poll?: Poll },
+  sending: Sending,
+  content: { text: string; files: readonly SentFile[]; poll?: Poll },
 ): number[] {
-  const replyToId = state.messages.get(Number(content.replied?.['message_id']))?.post.id;
+  const { chat, replied } = sending;
+  const replyToId = state.messages.get(Number(replied?.['message_id']))?.post.id;
+  const chatMessage = chatMessageOf(sending);
   const ids = Array.from({ length: Math.max(1, content.files.length) }, state.nextMessageId);
   const post = acceptPost(state.world, {
     ...{ network: 'telegram', id: String(ids[0]), accountId: telegramSeed.accounts.sandbox_owner, text: content.text },
@@ -135,6 +137,7 @@ export function addPost(
     conversationId: chat.id,
     ...(replyToId !== undefined && { replyToId }),
     ...(content.poll && { poll: content.poll }),
+    ...(chatMessage && { chat: chatMessage }),
   });
   for (const id of ids) state.messages.set(id, { chatId: chat.id, post, isDeleted: false });
   return ids;
@@ -142,12 +145,14 @@ export function addPost(
 
 export function message(
   state: TelegramState,
-  chat: Chat,
-  { messageId, content, replied }: { messageId: number; content: JsonObject; replied: JsonObject | undefined },
+  sending: Sending,
+  { messageId, content }: { messageId: number; content: JsonObject },
 ): Json {
+  const { chat, replied } = sending;
   const stored = state.messages.get(messageId);
   if (!stored) throw new Refusal({ status: 500 });
   const date = Math.floor(state.world.now() / 1000);
-  stored.answer = { message_id: messageId, ...presentSender(chat), chat: presentChat(chat), date, ...content };
+  const head = { message_id: messageId, ...presentSender(chat), chat: presentChat(chat), date };
+  stored.answer = { ...head, ...presentSending(sending), ...content };
   return replied ? { ...stored.answer, reply_to_message: replied } : stored.answer;
 }

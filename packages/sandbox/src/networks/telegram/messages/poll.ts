@@ -7,7 +7,7 @@ import { flagParam, jsonParam, numberParam, textParam } from '../params.ts';
 import { requireChat, requirePosting } from '../rights.ts';
 import type { TelegramState } from '../state.ts';
 import { addPost, message, readText, success } from './messages.ts';
-import { findReplied } from './replies.ts';
+import { readSending } from './sending.ts';
 
 const limits = { question: 300, option: 100, description: 1024, options: 12, minSeconds: 5, maxSeconds: 2_628_000 };
 
@@ -27,14 +27,14 @@ export function sendPoll(state: TelegramState, form: Form): Reply {
   if (chat.type === 'channel' && !isAnonymous) refuse("non-anonymous polls can't be sent to channel chats");
   const description = readText(form.fields, { text: 'description', entities: 'description_entities' }).text;
   if (description.length > limits.description) refuse('message caption is too long');
-  const replied = findReplied(state, form, chat);
+  const sending = readSending(state, form, chat);
   const poll = readPoll(state, form);
-  const [messageId = 0] = addPost(state, chat, { text: description, files: [], replied, poll });
+  const [messageId = 0] = addPost(state, sending, { text: description, files: [], poll });
   const content = {
     poll: { ...presentPoll(poll, messageId), is_anonymous: isAnonymous, ...periodOf(form, poll) },
     ...(description !== '' && { description }),
   };
-  return success(message(state, chat, { messageId, content, replied }));
+  return success(message(state, sending, { messageId, content }));
 }
 
 function readPoll({ world }: TelegramState, form: Form): Poll {

@@ -9,7 +9,7 @@ import type { Chat, TelegramState } from '../state.ts';
 
 /** Parameters that change who sees a message and where, or what it is. */
 const notSimulated = [
-  ...['message_thread_id', 'direct_messages_topic_id', 'business_connection_id'],
+  ...['direct_messages_topic_id', 'business_connection_id'],
   ...['reply_markup', 'message_effect_id', 'suggested_post_parameters'],
 ];
 const knownInReply = new Set(['message_id', 'chat_id', 'allow_sending_without_reply']);
