@@ -45,8 +45,13 @@ export function optionOf({ id, type, name, username }: TelegramChat): AccountOpt
 }
 
 /** Public address of a message; null in private chats and small groups, whose messages have no address. */
-export function messageUrl(base: string, { id, type, username }: TelegramChat, messageId: string): string | null {
+export function messageUrl(
+  base: string,
+  { id, type, username }: TelegramChat,
+  message: { readonly id: string; readonly topic: number | null },
+): string | null {
   if (type === 'private' || type === 'group') return null;
-  if (username !== null) return `${base}/${username}/${messageId}`;
-  return id.startsWith(LONG_ID_PREFIX) ? `${base}/c/${id.slice(LONG_ID_PREFIX.length)}/${messageId}` : null;
+  const path = message.topic === null ? message.id : `${message.topic}/${message.id}`;
+  if (username !== null) return `${base}/${username}/${path}`;
+  return id.startsWith(LONG_ID_PREFIX) ? `${base}/c/${id.slice(LONG_ID_PREFIX.length)}/${path}` : null;
 }

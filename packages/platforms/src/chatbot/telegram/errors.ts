@@ -53,6 +53,11 @@ const RULES: readonly ErrorRule[] = [
       forbidden('the bot may not post in this chat; make it an administrator who may post messages'),
     ],
     [/chat not found/i, notFound('Telegram shows the bot no such chat; check the id, and add the bot to the chat')],
+    [
+      /message thread not found|TOPIC_DELETED/i,
+      invalid('Telegram knows no such topic in this chat; check the topic, or leave it out'),
+    ],
+    [/TOPIC_CLOSED/i, forbidden('the topic is closed in Telegram; reopen it, or choose another topic')],
     [/message to delete not found/i, notFound(MESSAGE_GONE)],
     [
       /message can't be deleted/i,

@@ -8,6 +8,7 @@ import { fileParts, repeatCutUpload } from '../files.ts';
 import { callTelegram, type TelegramAnswer, type TelegramApi, type TelegramRequest } from './api.ts';
 import { messageUrl, readChat } from './chats.ts';
 import { kindOf } from './media.ts';
+import { previewParams, sendingParams, topicOf } from './settings.ts';
 
 const MESSAGE_ID = /^\d{1,16}$/;
 const NO_ADDRESS = 'messages of this chat have no public address';
@@ -40,17 +41,18 @@ function checkCaption({ text, media }: OutgoingPost): void {
 
 function messageOf(
   post: OutgoingPost,
-  { account: { accountId: chat_id }, call }: PublishSession,
+  { account: { accountId }, call }: PublishSession,
 ): Omit<TelegramRequest, 'effect'> {
   const { text, media, poll } = post;
-  if (poll) return { method: 'sendPoll', params: { chat_id, ...pollParams(poll, text) } };
+  const place = { chat_id: accountId, ...sendingParams(post) };
+  if (poll) return { method: 'sendPoll', params: { ...place, ...pollParams(poll, text) } };
   const [first, ...others] = media;
-  if (!first) return { method: 'sendMessage', params: { chat_id, text } };
+  if (!first) return { method: 'sendMessage', params: { ...place, text, ...previewParams(post) } };
   const caption = text === '' ? {} : { caption: text };
   if (others.length === 0) {
     const kind = kindOf(first);
     const method = { photo: 'sendPhoto', video: 'sendVideo', document: 'sendDocument' }[kind];
-    const params = { chat_id, ...caption, ...aboutVideo(first) };
+    const params = { ...place, ...caption, ...aboutVideo(first) };
     return { method, params, files: fileParts(media, { nameOf: () => kind, call }) };
   }
   const nameOf = (index: number): string => `file${index}`;
@@ -61,7 +63,7 @@ function messageOf(
     ...(index === 0 && caption),
     ...aboutVideo(file),
   }));
-  const params = { chat_id, media: JSON.stringify(album) };
+  const params = { ...place, media: JSON.stringify(album) };
   return { method: 'sendMediaGroup', params, files: fileParts(media, { nameOf, call }) };
 }
 
@@ -91,7 +93,7 @@ function readPublished({ oauthUrl }: TelegramApi, answer: TelegramAnswer, post: 
   const [firstId] = ids;
   if (!firstId || ids.includes(null)) throw answer.broken();
   const chat = readChat(messages[0]?.['chat']);
-  const url = chat && messageUrl(oauthUrl, chat, firstId);
+  const url = chat && messageUrl(oauthUrl, chat, { id: firstId, topic: topicOf(post) });
   const notes = [
     ...(url === null ? [NO_ADDRESS] : []),
     ...(post.media.some(({ alt }) => alt !== '') ? [NO_DESCRIPTIONS] : []),
