@@ -57,6 +57,8 @@ test.each([
   ['PUT', '/settings', { bluesky: { videoFailure: 'bored' } }, 'videoFailure has to be one of: validation_failure'],
   ['PUT', '/settings', { telegram: { topics: [{ name: 'News' }] } }, 'every topic has to have an id'],
   ['PUT', '/settings', { telegram: { topics: 5 } }, 'topics has to be a list'],
+  ['PUT', '/settings', { discord: { isForum: 'yes' } }, 'isForum has to be true or false'],
+  ['PUT', '/settings', { discord: { tags: [{ id: '1' }] } }, 'every tag has to have an id and a name'],
   ['PUT', '/settings', [], 'a JSON object'],
   ['GET', '/posts?network=myspace', undefined, 'network has to be one of: x, linkedin, youtube, tiktok'],
 ])('%s %s with %j is refused with 400 and the reason', async (method, path, body, sentence) => {
@@ -94,6 +96,11 @@ test('changed settings are merged with the others', async ({ sandbox }) => {
     strictText: false,
     mastodon: expect.objectContaining({ kind: 'mastodon', maxCharacters: null }),
     bluesky: { blobUploadLimit: 5_242_880, processingMs: 2000, videoFailure: null },
+    discord: {
+      isForum: false,
+      tags: expect.arrayContaining([{ id: expect.any(String), name: 'bug' }]),
+      requiresTag: false,
+    },
     telegram: { topics: [expect.objectContaining({ name: 'Releases' }), expect.objectContaining({ isClosed: true })] },
   };
   expect(body).toEqual(settings);

@@ -144,7 +144,7 @@ test('a reply to an unknown message is refused, unless it may fail', async () =>
 
 test.each([
   ['components', { components: [{ type: 1 }] }],
-  ['thread_name', { thread_name: 'a' }],
+  ['applied_tags', { applied_tags: ['1'] }],
   ['flags', { flags: 1 << 15 }],
   ['message_reference', { message_reference: { message_id: posts.owner } }],
 ])('a webhook refuses %s by name', async (name, body) => {

@@ -1,5 +1,5 @@
 import type { Call, Route } from '../../http/route.ts';
-import { createMessage, deleteMessage, listMessages, readMessage } from './messages.ts';
+import { createMessage, deleteMessage, listMessages, readMessage } from './messages/messages.ts';
 import { botAuthor, presentChannel } from './present.ts';
 import { protectChannel } from './session.ts';
 import type { DiscordState } from './state.ts';
@@ -10,10 +10,11 @@ export function channelRoutes(state: DiscordState): readonly Route[] {
   const messages = `${path}/messages`;
   const message = `${messages}/:message`;
   const publish = async (call: Call) => ({ status: 200, json: await createMessage(state, call, botAuthor) });
+  const show = () => ({ status: 200, json: presentChannel(state.settings) });
   const list = (call: Call) => listMessages(state, call);
   const read = (call: Call) => readMessage(state, call);
   const endpoints: readonly Route[] = [
-    { method: 'GET', path, operation: 'read', handle: () => ({ status: 200, json: presentChannel() }) },
+    { method: 'GET', path, operation: 'read', handle: show },
     { method: 'GET', path: messages, operation: 'read', handle: list },
     { method: 'GET', path: message, operation: 'read', handle: read },
     { method: 'POST', path: messages, operation: 'publish', takesStream: true, handle: publish },

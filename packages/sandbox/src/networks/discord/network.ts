@@ -11,14 +11,15 @@ import { oauthRoutes } from './oauth.ts';
 import { webhookAuthor } from './present.ts';
 import { limitHeaders } from './rate-limits.ts';
 import { discordSeed, seedDiscord } from './seed.ts';
+import { type DiscordSettings, settings } from './settings.ts';
 import { createDiscordState, type DiscordState } from './state.ts';
 import { applicationRoutes, userRoute } from './user.ts';
 import { webhookRoutes } from './webhook.ts';
 
 /** Simulates Discord: a webhook of a channel, and a bot that writes in it. */
-function createDiscord(world: World): Network {
-  const state = createDiscordState(world);
-  seedDiscord(world);
+function createDiscord(world: World, own: DiscordSettings): Network {
+  const state = createDiscordState(world, own);
+  seedDiscord(state);
   return {
     id: 'discord',
     state,
@@ -44,7 +45,7 @@ function createDiscord(world: World): Network {
     unknownPath: errors.notFound,
     // The path of a webhook contains its token.
     loggedPath: (path) => path.replace(/(\/webhooks\/[^/]*\/)[^/]+/, '$1***'),
-    permalink: ({ id }) => `/channels/${discordSeed.guild}/${discordSeed.channel}/${id}`,
+    permalink: ({ id, conversationId }) => `/channels/${discordSeed.guild}/${conversationId}/${id}`,
   };
 }
 
@@ -85,4 +86,5 @@ export const network = {
   counters: ['reactions'],
   mediaLimits,
   accountId: (hash) => String(10n ** 18n + (hash.readBigUInt64BE() % 10n ** 17n)),
+  settings,
 } as const satisfies NetworkDefinition;

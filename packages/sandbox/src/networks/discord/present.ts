@@ -1,8 +1,10 @@
 import type { Json, JsonObject } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { Poll, Post } from '../../world/posts.ts';
-import type { Attachment, MessageRequest } from './message-body.ts';
+import { mentionsIn } from './messages/mentions.ts';
+import type { Attachment, MessageRequest } from './messages/message-body.ts';
 import { discordSeed } from './seed.ts';
+import type { DiscordSettings } from './settings.ts';
 
 /** The author of a message. */
 export interface Author {
@@ -24,29 +26,31 @@ export const botAuthor: Author = { id: '1180000000000000004', username: 'Sandbox
 /** Parts of an answer that are not in the post. */
 export interface MessageView {
   readonly author: Author;
-  readonly request: Pick<
-    MessageRequest,
-    'content' | 'embeds' | 'attachments' | 'mayMentionEveryone' | 'flags' | 'nonce'
-  >;
+  readonly request: Pick<MessageRequest, 'content' | 'embeds' | 'attachments' | 'allowedMentions' | 'flags' | 'nonce'>;
   readonly sandboxUrl: string;
 }
 
 export function presentMessage(post: Post, { author, request, sandboxUrl }: MessageView): JsonObject {
   const timestamp = new Date(post.createdAt).toISOString();
-  const { content, embeds, attachments, mayMentionEveryone, flags, nonce } = request;
+  const { content, embeds, attachments, allowedMentions, flags, nonce } = request;
+  const mentions = mentionsIn(content, allowedMentions);
   return {
-    ...{ id: post.id, type: 0, content, channel_id: discordSeed.channel, timestamp, edited_timestamp: null },
+    ...{ id: post.id, type: 0, content, channel_id: post.conversationId, timestamp, edited_timestamp: null },
     author: presentAuthor(author),
     attachments: attachments.map((file, index) =>
       presentAttachment(file, { id: String(BigInt(post.id) + BigInt(index) + 1n), sandboxUrl }),
     ),
     embeds: embeds.map((embed) => ({ type: 'rich', ...(embed as JsonObject) })),
-    ...{ mentions: [], mention_roles: [], pinned: false, tts: false, flags, components: [] },
-    mention_everyone: mayMentionEveryone && content.includes('@everyone'),
+    ...{ mentions: mentions.users.map(presentMentioned), mention_roles: mentions.roles },
+    ...{ mention_everyone: mentions.everyone.length > 0, pinned: false, tts: false, flags, components: [] },
     ...(nonce !== undefined && { nonce }),
     ...(post.poll && { poll: presentPoll(post.poll) }),
     ...(author.kind === 'webhook' && { webhook_id: author.id }),
   };
+}
+
+function presentMentioned(id: string): JsonObject {
+  return presentUser({ id, username: `user${id}`, discriminator: '0' });
 }
 
 /** @see https://discord.com/developers/docs/resources/poll#poll-object */
@@ -68,11 +72,14 @@ export function presentWebhook(base: string): JsonObject {
   };
 }
 
-export function presentChannel(): Json {
-  const { guild, channel } = discordSeed;
+/** A channel of texts, or a forum. @see https://discord.com/developers/docs/resources/channel#channel-object-channel-types */
+export function presentChannel({ isForum, tags, requiresTag }: DiscordSettings): Json {
+  const { guild: guild_id, channel: id } = discordSeed;
   return {
-    ...{ id: channel, type: 0, guild_id: guild, name: 'announcements', position: 0, permission_overwrites: [] },
-    ...{ topic: null, nsfw: false, last_message_id: null, parent_id: null, rate_limit_per_user: 0, flags: 0 },
+    ...{ id, type: isForum ? 15 : 0, guild_id, name: 'announcements', position: 0, permission_overwrites: [] },
+    ...{ topic: null, nsfw: false, last_message_id: null, parent_id: null, rate_limit_per_user: 0 },
+    flags: isForum && requiresTag ? 1 << 4 : 0,
+    ...(isForum && { available_tags: tags.map((tag) => ({ ...tag, moderated: false })) }),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Call, Reply, Route } from '../../http/route.ts';
-import { unknownChannel } from './errors.ts';
-import { createMessage, deleteMessage, readMessage } from './messages.ts';
+import { createMessage, deleteMessage, readMessage } from './messages/messages.ts';
 import { presentWebhook, webhookAuthor } from './present.ts';
 import { protectWebhook } from './session.ts';
 import type { DiscordState } from './state.ts';
@@ -27,8 +26,6 @@ function showWebhook({ base }: Call): Reply {
 }
 
 async function publishMessage(state: DiscordState, call: Call): Promise<Reply> {
-  // Threads are separate channels, which the sandbox does not have.
-  if (call.query.has('thread_id')) return unknownChannel();
   const json = await createMessage(state, call, webhookAuthor);
   return /^(true|1)$/i.test(call.query.get('wait') ?? '') ? { status: 200, json } : { status: 204 };
 }

@@ -1,10 +1,11 @@
-import { readForm } from '../../http/form.ts';
-import type { Fields } from '../../http/input.ts';
-import type { FormFile } from '../../http/multipart.ts';
-import { isRecord, parseExactly } from '../../http/request-body.ts';
-import type { Call, Reply } from '../../http/route.ts';
-import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';
-import { mediaLimits } from './media-limits.ts';
+import { readForm } from '../../../http/form.ts';
+import type { Fields } from '../../../http/input.ts';
+import type { FormFile } from '../../../http/multipart.ts';
+import { isRecord, parseExactly } from '../../../http/request-body.ts';
+import type { Call, Reply } from '../../../http/route.ts';
+import { emptyMessage, failure, invalidForm, refuse, tooLarge } from '../errors.ts';
+import { mediaLimits } from '../media-limits.ts';
+import { type MentionKind, readAllowed } from './mentions.ts';
 
 /** A file of a message, with its description. */
 export interface Attachment extends FormFile {
@@ -33,8 +34,12 @@ export interface MessageRequest {
   readonly embeds: readonly Fields[];
   readonly attachments: readonly Attachment[];
   readonly poll?: PollRequest;
-  /** Lets `@everyone` in the content notify everyone. */
-  readonly mayMentionEveryone: boolean;
+  /** Those whom the content may notify. */
+  readonly allowedMentions: readonly MentionKind[];
+  /** Begins a post in the forum. */
+  readonly threadName?: string;
+  /** Tags of the new post. */
+  readonly tagIds: readonly string[];
   /** The message that this one answers. */
   readonly reference?: MessageReference;
   /** The flags that the sandbox keeps. */
@@ -50,10 +55,13 @@ export interface MessageRequest {
 const maxContentLength = 2000;
 const maxUsernameLength = 80;
 const maxNonceLength = 25;
+const maxThreadNameLength = 100;
+const maxTags = 5;
 /** Fields that make a message something else than text with files and embeds. */
-const notSimulated = ['components', 'sticker_ids', 'thread_name', 'applied_tags'];
-/** Without previews of links, and without a notification. */
-const keptFlags = 4 | 4096;
+const notSimulated = ['components', 'sticker_ids'];
+/** @see https://discord.com/developers/docs/resources/message#message-object-message-flags */
+export const messageFlags = { withoutEmbeds: 1 << 2, silent: 1 << 12 } as const;
+const keptFlags = messageFlags.withoutEmbeds | messageFlags.silent;
 const { maxFiles: maxItems, maxAltText: maxDescriptionLength, documents } = mediaLimits;
 const maxEmbedLength = 6000;
 const [maxQuestionLength, maxAnswerLength, maxPollHours] = [300, 55, 768];
@@ -85,8 +93,20 @@ export async function readMessageRequest(call: Call): Promise<MessageRequest> {
     ...{ content, embeds, attachments, ...readAuthor(body), ...readNonce(body), ...readReference(body) },
     ...(poll && { poll }),
     flags: readFlags(body),
-    mayMentionEveryone: mayMentionEveryone(body['allowed_mentions']),
+    ...readNewThread(body),
+    allowedMentions: readAllowed(body),
   };
+}
+
+function readNewThread(body: Fields): Pick<MessageRequest, 'threadName' | 'tagIds'> {
+  const threadName = readText(body, 'thread_name');
+  requireLength('thread_name', threadName?.length ?? 0, maxThreadNameLength);
+  const tagIds: unknown = body['applied_tags'] ?? [];
+  if (!Array.isArray(tagIds)) {
+    return refuse(invalidForm('applied_tags', 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType.'));
+  }
+  requireLength('applied_tags', tagIds.length, maxTags);
+  return { ...(threadName !== undefined && { threadName }), tagIds: tagIds.map(String) };
 }
 
 function readAuthor(body: Fields): Pick<MessageRequest, 'username' | 'avatarUrl'> {
@@ -222,13 +242,6 @@ function readAttachments(described: readonly Fields[], files: Readonly<Record<st
     requireLength('description', description.length, maxDescriptionLength);
     return [{ ...file, description }];
   });
-}
-
-/** Reads `allowed_mentions`; without it, everything that looks like a mention is one. */
-function mayMentionEveryone(allowed: unknown): boolean {
-  if (!isRecord(allowed)) return true;
-  const { parse } = allowed;
-  return Array.isArray(parse) && parse.includes('everyone');
 }
 
 function requireLength(field: string, length: number, max: number): void {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Call, Json, JsonObject, Reply } from '../../http/route.ts';
-import { countOf } from '../../world/counters.ts';
-import { hourMs, minuteMs } from '../../world/durations.ts';
-import { look } from '../../world/files/look.ts';
-import { createMedia, type Poll, type Post } from '../../world/posts.ts';
-import { acceptPost } from '../../world/world.ts';
-import { invalidForm, refuse, unknownMessage } from './errors.ts';
-import { type MessageRequest, type PollRequest, readMessageRequest } from './message-body.ts';
-import { type Author, type MessageView, presentMessage } from './present.ts';
-import { discordSeed } from './seed.ts';
-import type { DiscordState } from './state.ts';
+import type { Call, Json, JsonObject, Reply } from '../../../http/route.ts';
+import type { ChatMessage } from '../../../world/chat-message.ts';
+import { countOf } from '../../../world/counters.ts';
+import { hourMs, minuteMs } from '../../../world/durations.ts';
+import { look } from '../../../world/files/look.ts';
+import { createMedia, type Poll, type Post } from '../../../world/posts.ts';
+import { acceptPost } from '../../../world/world.ts';
+import { invalidForm, refuse, unknownMessage } from '../errors.ts';
+import { type Author, type MessageView, presentMessage } from '../present.ts';
+import { discordSeed } from '../seed.ts';
+import type { DiscordState } from '../state.ts';
+import { mentionsIn } from './mentions.ts';
+import { type MessageRequest, messageFlags, type PollRequest, readMessageRequest } from './message-body.ts';
+import { requireThread, type Thread, threadFor } from './threads.ts';
 
 /** An address, inside which nothing is formatted, or a sign that an escape makes literal. */
 const addressOrEscape = /https?:\/\/[^\s<]+|\\([!-/:-@[-`{-~])/g;
@@ -24,15 +27,21 @@ export async function createMessage(state: DiscordState, call: Call, sender: Aut
   const earlier = request.enforcesNonce ? findByNonce(state, nonce) : undefined;
   if (earlier) return presentSent(state, earlier, call);
   const replyToId = findReplied(state, sender, request)?.id;
+  const id = state.nextId();
+  const threadId = call.query.get('thread_id') ?? undefined;
+  const thread = sender.kind === 'webhook' ? threadFor(state, request, { threadId, messageId: id }) : undefined;
+  if (thread) state.threads.set(thread.id, thread);
+  const chat = chatMessageOf(state, request, thread);
   const post = acceptPost(state.world, {
     network: 'discord',
-    id: state.nextId(),
+    id,
     accountId: discordSeed.accounts.sandbox_owner,
     text: textOf(request),
     media: request.attachments.map(({ blob, type, description }) =>
       createMedia(blob, look(blob)?.type ?? type, description),
     ),
-    conversationId: discordSeed.channel,
+    conversationId: thread?.id ?? discordSeed.channel,
+    ...(chat && { chat }),
     ...(replyToId !== undefined && { replyToId }),
     ...(request.poll && { poll: pollOf(state, request.poll) }),
   });
@@ -43,6 +52,21 @@ export async function createMessage(state: DiscordState, call: Call, sender: Aut
 
 function pollOf({ world }: DiscordState, { hours, ...poll }: PollRequest): Poll {
   return { ...poll, endsAt: world.now() + hours * hourMs };
+}
+
+/** What readers see of the way it was sent; `undefined` for an ordinary message. */
+function chatMessageOf({ settings }: DiscordState, request: MessageRequest, thread?: Thread): ChatMessage | undefined {
+  const { content, flags, allowedMentions } = request;
+  const mentioned = mentionsIn(content, allowedMentions);
+  const mentions = allowedMentions.filter((kind) => mentioned[kind].length > 0);
+  const tags = settings.tags.flatMap(({ id, name }) => (thread?.tagIds.includes(id) ? [name] : []));
+  const shown: ChatMessage = {
+    ...(thread && { thread: { id: thread.id, name: thread.name, ...(tags.length > 0 && { tags }) } }),
+    ...((flags & messageFlags.silent) !== 0 && { silent: true }),
+    ...((flags & messageFlags.withoutEmbeds) !== 0 && { linkPreview: false }),
+    ...(mentions.length > 0 && { mentions }),
+  };
+  return Object.keys(shown).length > 0 ? shown : undefined;
 }
 
 function findReplied({ world }: DiscordState, sender: Author, { reference }: MessageRequest): Post | undefined {
@@ -77,9 +101,13 @@ export function readMessage(state: DiscordState, call: Call): Reply {
 /** The newest messages first, at most 50 unless `limit` says otherwise. */
 export function listMessages(state: DiscordState, call: Call): Reply {
   const limit = Math.min(Number(call.query.get('limit') ?? 50) || 50, 100);
-  const posts = state.world.posts.of('discord').filter(({ deletedAt }) => deletedAt === undefined);
+  const posts = state.world.posts.of('discord').filter(isOfChannel);
   const newest = posts.slice(-limit).reverse();
   return { status: 200, json: newest.map((post) => presentSent(state, post, call)) };
+}
+
+function isOfChannel({ deletedAt, conversationId }: Post): boolean {
+  return deletedAt === undefined && conversationId === discordSeed.channel;
 }
 
 function presentSent(state: DiscordState, post: Post, call: Call): Json {
@@ -104,7 +132,7 @@ function presentAlone(state: DiscordState, post: Post, { sandboxUrl }: Call): Js
 
 function seededMessage({ world }: DiscordState, { accountId: id, text }: Post): Omit<MessageView, 'sandboxUrl'> {
   const { username = '' } = world.accounts.find('discord', id) ?? {};
-  const request = { content: text, embeds: [], attachments: [], mayMentionEveryone: false, flags: 0 };
+  const request = { content: text, embeds: [], attachments: [], allowedMentions: [], flags: 0 };
   return { author: { id, username, kind: 'person' }, request };
 }
 
@@ -124,7 +152,8 @@ export function deleteMessage(state: DiscordState, call: Call): Reply {
 
 function findMessage(state: DiscordState, call: Call): Post | undefined {
   const post = state.world.posts.find('discord', call.params['message'] ?? '');
-  return post?.seeded || post?.deletedAt !== undefined ? undefined : post;
+  const place = requireThread(state, call.query) ?? discordSeed.channel;
+  return post?.seeded || post?.deletedAt !== undefined || post?.conversationId !== place ? undefined : post;
 }
 
 function textOf({ content, embeds }: MessageRequest): string {
