@@ -45,8 +45,26 @@ const ROWS: readonly ErrorRow[] = [
   }),
   ...documented(404, notFound, {
     '10003 Unknown Channel':
-      'the channel of the webhook no longer exists; disconnect chatbot, and connect a webhook of another channel',
+      'Discord knows no such channel or thread; check threadId, or disconnect chatbot and connect a webhook of another channel',
     '10008 Unknown Message': 'the channel no longer has this message of the webhook',
+  }),
+  ...documented(400, invalid, {
+    '220001 Webhooks posted to forum channels must have a thread_name or thread_id':
+      'the channel is a forum at Discord; give threadName for a new post, or threadId for one that is there',
+    '220002 Webhooks posted to forum channels cannot have both a thread_name and thread_id':
+      'Discord takes threadName for a new post in a forum, or threadId for one that is there; leave one out',
+    '220003 Webhooks can only create threads in forum channels':
+      'the channel is no forum at Discord, and only forums take new posts; leave out threadName and tagIds',
+    '40066 There are no tags available that can be set by non-moderators':
+      'the forum has no tags that a webhook may set; leave out tagIds',
+    '40067 A tag is required to create a forum post in this channel':
+      'the forum wants a tag for each new post; give tagIds',
+    '10087 Unknown Tag': 'the forum has no tag with one of these tagIds; check them',
+  }),
+  ...documented(400, forbidden, {
+    '220004 Webhook services cannot be used in forum channels':
+      'Discord does not let this webhook post in forums; connect one that was made for the forum',
+    '160005 Thread is locked': 'the thread is locked at Discord; unlock it, or choose another thread',
   }),
   ...documented(403, forbidden, {
     '50013 Missing Permissions': 'Discord does not let the webhook do this; check the permissions of the channel',

@@ -1,15 +1,16 @@
 import type { ActionCapability } from '../../driver.ts';
-import { invalid } from '../../meanings.ts';
-import { goneIf, PlatformError } from '../../platform-error.ts';
-import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
+import { goneIf, type PlatformError } from '../../platform-error.ts';
+import { callWebhook, type DiscordApi } from './api.ts';
+import { messagePath, requirePostId } from './post-id.ts';
 
 /** @see https://discord.com/developers/docs/resources/webhook#delete-webhook-message */
 export function createDiscordActions(api: DiscordApi): ActionCapability {
   return {
     deletePost: async (postId, { accountId, accessToken }, call) => {
-      if (!DISCORD_ID.test(postId)) throw invalidId();
-      const request = { method: 'DELETE', path: `/messages/${postId}`, effect: 'change' } as const;
+      const path = messagePath(requirePostId(postId));
+      const request = { method: 'DELETE', path, effect: 'change' } as const;
       const webhook = { id: accountId, token: accessToken };
+      // A thread that is not found proves nothing: the webhook may have been moved to another channel.
       const isGone = ({ upstreamCode }: PlatformError): boolean => upstreamCode === '10008';
       const answer = await callWebhook(api, request, { webhook, call }).catch(goneIf(isGone));
       if (answer === 'gone') return answer;
@@ -17,8 +18,4 @@ export function createDiscordActions(api: DiscordApi): ActionCapability {
       return 'deleted';
     },
   };
-}
-
-function invalidId(): PlatformError {
-  return new PlatformError('chatbot', invalid('ids of this network are numbers of at most 20 digits; check the id'));
 }

@@ -1,9 +1,9 @@
 import { asCount } from '../../counters.ts';
 import type { CounterCapability, CounterField } from '../../driver.ts';
 import { asRecord } from '../../http/lossless-json.ts';
-import { invalid } from '../../meanings.ts';
-import { goneIf, PlatformError } from '../../platform-error.ts';
-import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
+import { goneIf } from '../../platform-error.ts';
+import { callWebhook, type DiscordApi } from './api.ts';
+import { isMissing, messagePath, requirePostId } from './post-id.ts';
 
 const FIELDS: readonly CounterField[] = [{ name: 'reactions', kind: 'reactions', label: 'reactions' }];
 
@@ -16,18 +16,13 @@ export function createDiscordCounters(api: DiscordApi): CounterCapability {
   return {
     fields: FIELDS,
     async read(postId, { accountId, accessToken }, call) {
-      if (!DISCORD_ID.test(postId)) {
-        throw new PlatformError(
-          'chatbot',
-          invalid('ids of this network are numbers of at most 20 digits; check the id'),
-        );
-      }
+      const place = requirePostId(postId);
       const webhook = { id: accountId, token: accessToken };
-      const request = { method: 'GET', path: `/messages/${postId}`, effect: 'none' } as const;
+      const request = { method: 'GET', path: messagePath(place), effect: 'none' } as const;
       const reading = callWebhook(api, request, { webhook, call });
-      const answer = await reading.catch(goneIf(({ upstreamCode }) => upstreamCode === '10008'));
+      const answer = await reading.catch(goneIf(isMissing(place)));
       if (answer === 'gone') return null;
-      if (answer.body?.['id'] !== postId) throw answer.broken();
+      if (answer.body?.['id'] !== place.messageId) throw answer.broken();
       const { reactions = [] } = answer.body;
       if (!Array.isArray(reactions)) throw answer.broken();
       const counts = reactions.map((reaction) => asCount(asRecord(reaction)?.['count']) ?? 0);

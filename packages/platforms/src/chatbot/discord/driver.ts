@@ -5,6 +5,7 @@ import { createDiscordCounters } from './counters.ts';
 import { createDiscordCredential, createReadPicture } from './credential.ts';
 import { discordOwnPosts } from './own-posts.ts';
 import { createDiscordPublish } from './publish.ts';
+import { checkSettings } from './settings.ts';
 
 /** Addresses of Discord: one host for its API and for people. @see https://discord.com/developers/docs/reference */
 const DISCORD_DEFAULTS = { apiUrl: 'https://discord.com', oauthUrl: 'https://discord.com' } as const;
@@ -26,5 +27,6 @@ function createDiscordDriver(options: DriverOptions): NetworkDriver {
 
 export const network: CentralDriver = {
   ...DISCORD_DEFAULTS,
+  check: checkSettings,
   create: createDiscordDriver,
 };

@@ -6,6 +6,30 @@ import { forbidden, invalid, limited, notFound, reconnect, refusedFile, sunset }
 const MAX_DEPTH = 6;
 const RECONNECT = 'create a new one in the settings of the channel, disconnect chatbot, and connect the new one';
 
+/** Refusals about threads and the posts of forums. */
+const THREADS: readonly ErrorRule[] = [
+  {
+    upstreamCode: '220001',
+    ...invalid('the channel is a forum at Discord; give threadName for a new post, or threadId for one that is there'),
+  },
+  {
+    upstreamCode: '220002',
+    ...invalid('Discord takes threadName for a new post in a forum, or threadId for one that is there; leave one out'),
+  },
+  {
+    upstreamCode: '220003',
+    ...invalid('the channel is no forum at Discord, and only forums take new posts; leave out threadName and tagIds'),
+  },
+  {
+    upstreamCode: '220004',
+    ...forbidden('Discord does not let this webhook post in forums; connect one that was made for the forum'),
+  },
+  { upstreamCode: '40066', ...invalid('the forum has no tags that a webhook may set; leave out tagIds') },
+  { upstreamCode: '40067', ...invalid('the forum wants a tag for each new post; give tagIds') },
+  { upstreamCode: '10087', ...invalid('the forum has no tag with one of these tagIds; check them') },
+  { upstreamCode: '160005', ...forbidden('the thread is locked at Discord; unlock it, or choose another thread') },
+];
+
 /** Meanings of Discord's refusals, by its codes. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes */
 const RULES: readonly ErrorRule[] = [
   { upstreamCode: '10015', ...reconnect(`the webhook was deleted at Discord; ${RECONNECT}`) },
@@ -15,9 +39,10 @@ const RULES: readonly ErrorRule[] = [
   {
     upstreamCode: '10003',
     ...notFound(
-      'the channel of the webhook no longer exists; disconnect chatbot, and connect a webhook of another channel',
+      'Discord knows no such channel or thread; check threadId, or disconnect chatbot and connect a webhook of another channel',
     ),
   },
+  ...THREADS,
   {
     upstreamCode: 'BASE_TYPE_MAX_LENGTH',
     ...invalid('Discord counts this text as too long; shorten it to 2000 characters'),

@@ -1,4 +1,4 @@
-import { escapeMarkdown, measureText, pollQuestion } from '@social/rules';
+import { measureText, pollQuestion } from '@social/rules';
 import type { OutgoingPost, PlatformDriver } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
 import { invalid } from '../../meanings.ts';
@@ -6,6 +6,8 @@ import { requireMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { fileParts, repeatCutUpload } from '../files.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
+import { postIdOf } from './post-id.ts';
+import { escapeText, type MessageSettings, readSettings, settingMembers } from './settings.ts';
 
 /**
  * Publishes a post as one message. `wait` makes the network answer with the message, whose id is needed.
@@ -14,31 +16,36 @@ import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
 export function createDiscordPublish(api: DiscordApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
     const isQuestion = post.poll !== undefined && post.poll.question === undefined;
-    const content = isQuestion ? '' : contentOf(post.text);
+    const settings = readSettings(post);
+    const content = isQuestion ? '' : contentOf(post.text, settings);
     requireMedia({ platform: 'chatbot', network: 'discord' }, post.media);
     const webhook = { id: account.accountId, token: account.accessToken };
     const json = {
       ...(content !== '' && { content }),
       ...pollOf(post),
-      allowed_mentions: { parse: [] },
+      allowed_mentions: { parse: settings.mentions },
       ...attachmentsOf(post),
+      ...settingMembers(settings),
     };
+    const path = settings.threadId === null ? '?wait=true' : `?wait=true&thread_id=${settings.threadId}`;
     const answer = await repeatCutUpload(() => {
       const files = fileParts(post.media, { nameOf: (index) => `files[${index}]`, call });
-      const request = { method: 'POST', path: '?wait=true', json, files, effect: 'change' } as const;
+      const request = { method: 'POST', path, json, files, effect: 'change' } as const;
       return callWebhook(api, request, { webhook, call });
     }, call);
     const id = asId(answer.body?.['id'], DISCORD_ID);
     const channelId = asId(answer.body?.['channel_id'], DISCORD_ID);
     if (id === null || channelId === null) throw answer.broken();
-    return { platformPostId: id, url: `${api.oauthUrl}/channels/${account.accountUrn ?? '@me'}/${channelId}/${id}` };
+    const isInThread = settings.threadId !== null || settings.threadName !== null;
+    const platformPostId = postIdOf({ threadId: isInThread ? channelId : null, messageId: id });
+    return { platformPostId, url: `${api.oauthUrl}/channels/${account.accountUrn ?? '@me'}/${channelId}/${id}` };
   };
 }
 
-function contentOf(text: string): string {
+function contentOf(text: string, settings: MessageSettings): string {
   // Counted in UTF-16 units, the stricter of what the network's "characters" may mean.
   const { count, max, over } = measureText('chatbot', text, { network: 'discord' });
-  if (over === 0) return escapeMarkdown(text);
+  if (over === 0) return escapeText(text, settings);
   const needed = `this text needs ${count} (signs of formatting such as * and _ count 2)`;
   const message = `Discord takes at most ${max} characters, and ${needed}; shorten it for chatbot`;
   throw new PlatformError('chatbot', invalid(message));
