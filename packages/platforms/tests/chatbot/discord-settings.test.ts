@@ -1,6 +1,6 @@
 import { type Sandbox, type SettingsChanges, sandboxSeed, startSandbox } from '@social/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ConnectedAccount, contentProblem, type OutgoingPost } from '../../src/index.ts';
+import { contentProblem, type OutgoingPost, type Published } from '../../src/index.ts';
 import { connectPasted } from '../suite/pasting.ts';
 import { sampleImage } from '../support/media-samples.ts';
 import { registrationOf, rejectionOf, stubAccount, useStubbedDriver } from '../support/stub-network.ts';
@@ -34,8 +34,8 @@ describe('settings at the sandbox', () => {
 
   /** Reads, finds, counts and deletes a post by what its publish returned. */
   async function handle(
-    { driver, account }: { driver: ReturnType<ReturnType<typeof registrationOf>['create']>; account: ConnectedAccount },
-    { platformPostId, url }: { readonly platformPostId: string; readonly url: string },
+    { driver, account }: Awaited<ReturnType<typeof connectTo>>,
+    { platformPostId, url }: Published,
   ) {
     const { ownPosts, actions, counters } = driver;
     const read = await ownPosts.read?.(platformPostId, account, {});

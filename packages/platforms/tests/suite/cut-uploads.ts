@@ -18,7 +18,7 @@ export function describeCutUploads({
 }: SuiteContext): void {
   const { sandboxPath } = options.registration;
   const video = sampleVideo(VIDEO_BYTES);
-  const post = { text: 'a long upload', media: [video], settings: {} };
+  const post = { text: 'a long upload', media: [video], settings: { silent: true } };
 
   it.each([0.1, 0.5, 0.7])('publishes once when the connection is cut after %d of the upload', async (share) => {
     await using proxy = await startCuttingProxy(sandboxUrl());
@@ -35,6 +35,7 @@ export function describeCutUploads({
     if (error) expect(error.kind).toBe('outcome-unknown');
     const accepted = await control().acceptedPosts();
     expect(accepted.flatMap(({ media }) => media.map(({ sha256 }) => sha256))).toEqual(error ? [] : [video.sha256]);
+    expect(accepted.map(({ chat }) => chat)).toEqual(error ? [] : [{ silent: true }]);
     if (!error) expect(seen.at(-1)).toEqual({ stage: 'uploading', doneBytes: VIDEO_BYTES, totalBytes: VIDEO_BYTES });
   });
 

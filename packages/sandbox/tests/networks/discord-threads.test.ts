@@ -64,7 +64,7 @@ test.each([
   ['a thread that is not there', {}, { content: 'a' }, '&thread_id=1', 404, 10003],
   ['a locked thread', {}, { content: 'a' }, `&thread_id=${threads.archive}`, 400, 160005],
   ['a post without a needed tag', { ...forum, requiresTag: true }, named, '', 400, 40067],
-  ['a tag where there are none', { ...forum, tags: [] }, { ...named, applied_tags: ['1'] }, '', 400, 40066],
+  ['a tag in a forum without tags', { ...forum, tags: [] }, { ...named, applied_tags: ['1'] }, '', 400, 40066],
   ['a tag that is not there', forum, { ...named, applied_tags: ['1'] }, '', 404, 10087],
   ['six tags', forum, { ...named, applied_tags: Array(6).fill(tags.bug) }, '', 400, 50035],
   ['a name of 101 characters', forum, { content: 'a', thread_name: 'x'.repeat(101) }, '', 400, 50035],
