@@ -37,6 +37,8 @@ export interface AcceptedPost {
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
   /** What is said of a message of a chat, on Telegram and Discord; absent without anything. */
   readonly chat?: ChatMessage;
+  /** What the author chose besides, by the network's own names, such as `reply_settings`; absent without a choice. */
+  readonly settings?: Readonly<Record<string, string | boolean | readonly string[]>>;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
   /** RFC 3339, UTC; `null` while the post is not deleted. */

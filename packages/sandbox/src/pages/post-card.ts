@@ -1,7 +1,7 @@
 import { networkFacts } from '../generated/networks.ts';
 import type { ChatMessage } from '../world/chat-message.ts';
 import type { NetworkId } from '../world/network-ids.ts';
-import type { LinkCard, Media, Poll, Post, TextLink } from '../world/posts.ts';
+import type { LinkCard, Media, Poll, Post, PostSettings, TextLink } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
 
@@ -38,6 +38,7 @@ ${post.chat?.thread && threadLine(post.chat.thread)}
 <p class="text">${post.links ? marked(post.text, post.links) : linked(post.text)}</p>
 ${post.card && linkCard(post.card)}
 ${post.poll && pollCard(post.poll)}
+${post.settings && settingList(post.settings)}
 ${referred(world, post)}
 ${post.media.length === 0 ? undefined : html`<div class="media">${post.media.map((media) => picture(media))}</div>`}
 </article>`;
@@ -90,6 +91,9 @@ function chatMarks(chat: ChatMessage): (string | undefined)[] {
 /** The thread, forum post or topic of a message, with its tags. */
 function threadLine({ name, tags = [] }: NonNullable<ChatMessage['thread']>): Html {
   return html`<p class="thread quiet">in <strong>${name}</strong> ${tags.map((tag) => html`<span class="mark">${tag}</span> `)}</p>`;
+function settingList(settings: PostSettings): Html {
+  const shown = Object.entries(settings).map(([name, value]) => html`<li>${name}: ${[value].flat().join(', ')}</li>`);
+  return html`<ul class="settings quiet">${shown}</ul>`;
 }
 
 /** An instant in UTC, which the page's script shows in the reader's time zone. */

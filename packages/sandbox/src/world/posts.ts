@@ -38,6 +38,8 @@ export interface Poll {
   readonly endsAt: number;
 }
 
+export type PostSettings = Readonly<Record<string, string | boolean | readonly string[]>>;
+
 /** One accepted post, with the text that readers of the network see. */
 export interface Post {
   readonly network: NetworkId;
@@ -63,6 +65,8 @@ export interface Post {
   /** Settings of the call that published it, by the network's own names. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
   readonly chat?: ChatMessage;
+  /** What the author chose besides, by the network's own names; absent without a choice. */
+  settings?: PostSettings;
   /** The `Idempotency-Key` of the call that published it, on networks that have such keys. */
   readonly idempotencyKey?: string;
   /** Numbers of people besides the sandbox's accounts who did something with it, by the names of the network's own fields. */

@@ -43,6 +43,7 @@ blockquote { margin: .5rem 0 0; padding: .1rem 0 .1rem .7rem; border-left: 2px s
 .mark.deleted, .mark.hidden { border-color: var(--wrong); color: var(--wrong); }
 .card { display: flex; gap: .7rem; align-items: center; margin-top: .6rem; padding: .5rem .7rem; border: 1px solid var(--line); border-radius: 6px; font-size: .88rem; overflow-wrap: anywhere; }
 .poll { margin-top: .6rem; padding: .5rem .7rem; border: 1px solid var(--line); border-radius: 6px; font-size: .88rem; overflow-wrap: anywhere; }
+.settings { list-style: none; margin: .6rem 0 0; padding: 0; font-size: .82rem; overflow-wrap: anywhere; }
 .poll ul { list-style: none; margin: .3rem 0; padding: 0; display: grid; gap: .3rem; }
 .poll li { border: 1px solid var(--line); border-radius: 4px; padding: .2rem .5rem; }
 .card img { width: 4rem; height: 3rem; object-fit: cover; border-radius: 4px; }

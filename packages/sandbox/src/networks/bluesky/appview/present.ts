@@ -4,6 +4,7 @@ import type { Account } from '../../../world/accounts.ts';
 import { countOf } from '../../../world/counters.ts';
 import { handleOf } from '../accounts.ts';
 import { partsOf, postCollection } from '../repo/addresses.ts';
+import { gateOf, isClosedToQuotes, mayReply, selfLabelsOf, threadgateCollection } from '../repo/gates.ts';
 import type { BlueskyState, StoredRecord } from '../state.ts';
 import { presentEmbed } from './embeds.ts';
 
@@ -54,6 +55,7 @@ export function presentPost(state: BlueskyState, { uri, record, viewer, isQuoted
   const mine = (uris: readonly string[]) => uris.find((each) => partsOf(each)?.did === viewer.account?.id);
   const post = state.world.posts.find('bluesky', uri);
   const quotes = state.world.posts.of('bluesky').filter((each) => each.quotedId === uri && !each.deletedAt);
+  const indexedAt = new Date(record.indexedAt).toISOString();
   const [likes, reposts] = [about('app.bsky.feed.like'), about('app.bsky.feed.repost')];
   return {
     ...{ uri, cid: record.cid, author: presentAuthor(state, author, viewer), record: record.value },
@@ -70,9 +72,28 @@ export function presentPost(state: BlueskyState, { uri, record, viewer, isQuoted
     likeCount: countOf(post, 'likeCount', likes.length),
     quoteCount: countOf(post, 'quoteCount', quotes.length),
     bookmarkCount: countOf(post, 'bookmarkCount'),
-    indexedAt: new Date(record.indexedAt).toISOString(),
-    ...{ viewer: viewer.account && { like: mine(likes), repost: mine(reposts) }, labels: [] },
+    indexedAt,
+    viewer: viewer.account && { like: mine(likes), repost: mine(reposts), ...limitsOf(state, uri, viewer.account) },
+    labels: selfLabelsOf(record.value).map((val) => ({ src: author.id, uri, cid: record.cid, val, cts: indexedAt })),
+    threadgate: presentThreadgate(state, uri),
   };
+}
+
+/** What a viewer may not do with a post, which only its author may. */
+function limitsOf(state: BlueskyState, uri: string, { id }: Account): JsonObject {
+  const root = referenceOf(state.records.get(uri)?.value ?? {}, 'root') ?? uri;
+  const isAuthor = partsOf(uri)?.did === id;
+  return {
+    ...(!mayReply(state, root, id) && { replyDisabled: true }),
+    ...(!isAuthor && isClosedToQuotes(state, uri) && { embeddingDisabled: true }),
+  };
+}
+
+function presentThreadgate(state: BlueskyState, uri: string): Json | undefined {
+  const gate = gateOf(state, uri, threadgateCollection);
+  return (
+    gate && { uri: uri.replace(postCollection, threadgateCollection), cid: gate.cid, record: gate.value, lists: [] }
+  );
 }
 
 function presentQuoted(state: BlueskyState, uri: string, viewer: Viewer): JsonObject {

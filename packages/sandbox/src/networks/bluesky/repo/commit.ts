@@ -4,6 +4,7 @@ import { internalError, refuse } from '../errors.ts';
 import type { BlueskyState, Commit } from '../state.ts';
 import { addressOf, type RecordAddress } from './addresses.ts';
 import { recordCreated, recordRemoved } from './effects.ts';
+import { showSettings } from './gates.ts';
 import { encodeRecord } from './ipld.ts';
 import { type PreparedRecord, requireBlobs } from './prepare.ts';
 
@@ -70,6 +71,7 @@ function apply(state: BlueskyState, write: Write): void {
   }
   const address = write.action === 'delete' ? write.address : write.record.address;
   if (isReplaced || blobs.length > 0) noteUses(state, address, blobs);
+  showSettings(state, address);
 }
 
 /** Makes the next commit. It has an id of its own kind, but stands for no tree of records. */

@@ -21,7 +21,7 @@ import { addressOf } from './addresses.ts';
 import { commit, type Write } from './commit.ts';
 import { findConflicts } from './conflicts.ts';
 import { checkNumbers } from './ipld.ts';
-import { deleteOperation, writeOperation } from './operations.ts';
+import { deleteOperation, writeOperation, writesOperation } from './operations.ts';
 import { type PreparedRecord, prepareRecord } from './prepare.ts';
 
 const repo = text({ format: 'AT identifier' });
@@ -86,7 +86,7 @@ export function writeRoutes(state: BlueskyState): readonly Route[] {
       handle: (request) => remove(state, request),
     }),
     userProcedure(state, {
-      ...{ id: writesId, operation: 'publish', input: applyInput },
+      ...{ id: writesId, operation: writesOperation, input: applyInput },
       handle: (request) => applyAll(state, request),
     }),
   ];
