@@ -19,6 +19,11 @@ const suspended = refused(
   'Bluesky has suspended or deactivated this account; sign in at bsky.app, and read what it says there',
 );
 
+/** The error for a place that has another record: the earlier post. */
+export const takenPlace = duplicate(
+  'the account has this post already, from an earlier attempt; nothing was sent again, look at the account',
+);
+
 /** The proof of a request holds the time of this machine. The connection itself is in order. */
 export const refusedProof: ErrorRule = {
   upstreamCode: 'invalid_dpop_proof',
@@ -50,9 +55,7 @@ const RULES: readonly ErrorRule[] = [
   {
     // The key of a post is its own, so that only an earlier attempt has put a record there.
     upstreamCode: 'InvalidSwap',
-    ...duplicate(
-      'the account has this post already, from an earlier attempt; nothing was sent again, look at the account',
-    ),
+    ...takenPlace,
   },
   { upstreamCode: 'BlobNotFound', ...refusedFile('the server no longer has the uploaded file; send the post again') },
   { detail: /\bblob too big\b/i, ...refusedFile('Bluesky does not take a file of this size'), isQuoted: true },

@@ -34,6 +34,7 @@ export interface SandboxedDriver {
 interface PartialPost {
   readonly text?: string;
   readonly settings?: Record<string, unknown>;
+  readonly replyTo?: string;
 }
 
 /** A publish, and the calls it has made to its context so far. */

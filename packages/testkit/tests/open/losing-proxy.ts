@@ -5,7 +5,7 @@ import { close, listen } from '../../src/servers/local-server.ts';
 import { relay } from '../../src/servers/relay.ts';
 import type { Random } from '../crash/random.ts';
 
-const WRITE = '/xrpc/com.atproto.repo.putRecord';
+const WRITES: readonly unknown[] = ['putRecord', 'applyWrites'].map((name) => `/xrpc/com.atproto.repo.${name}`);
 /** Shares of the writes that do not pass. */
 const [CUT, LATE, LOST] = [0.04, 0.05, 0.08];
 
@@ -32,13 +32,13 @@ export async function startLosingProxy(
 ): Promise<AsyncDisposable> {
   const { host, port } = new URL(url);
   const server = createServer(async (incoming, response) => {
-    if (incoming.url !== WRITE) return relay(incoming, response, { target: listensAt, host });
+    if (!WRITES.includes(incoming.url)) return relay(incoming, response, { target: listensAt, host });
     const { delayMs = 0, end } = chooseFate();
     if (end === 'is cut') return response.destroy();
     if (delayMs > 0) await delay(delayMs);
     if (end === 'passes') return relay(incoming, response, { target: listensAt, host });
     const { method, headers } = incoming;
-    const outgoing = request(`${listensAt}${WRITE}`, { method, headers: { ...headers, host } }, (answer) => {
+    const outgoing = request(`${listensAt}${incoming.url}`, { method, headers: { ...headers, host } }, (answer) => {
       answer.resume().once('end', () => response.destroy());
     });
     outgoing.on('error', () => response.destroy());

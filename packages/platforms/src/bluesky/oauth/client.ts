@@ -5,12 +5,14 @@ import { readServerHost } from '../../http/server-host.ts';
 import { refused } from '../../meanings.ts';
 import type { OwnApp, SignInWay } from '../../own-app.ts';
 import { PlatformError } from '../../platform-error.ts';
+import { POSTS } from '../post/addresses.ts';
+import { GATES } from '../post/gates.ts';
 import { createSigningKey, publicHalf, thumbprintOf } from './jwt.ts';
 
-/** The least for publishing, deleting and uploading: writing a record at a chosen key takes both creating and updating. */
+/** The least for publishing, deleting and uploading, and for saying who may answer and quote: writing a record at a chosen key takes both creating and updating. */
 export const BLUESKY_SCOPES: readonly string[] = [
   'atproto',
-  'repo:app.bsky.feed.post',
+  ...[POSTS, ...GATES].map((collection) => `repo:${collection}`),
   'blob:*/*',
   'rpc:com.atproto.repo.uploadBlob?aud=*',
 ];

@@ -4,6 +4,7 @@ import { PlatformError } from '../../platform-error.ts';
 import type { BlueskyApi } from '../api.ts';
 import { isDid } from '../identity/identity.ts';
 
+/** Collection of posts. */
 export const POSTS = 'app.bsky.feed.post';
 const ADDRESS = /^at:\/\/([^/]+)\/app\.bsky\.feed\.post\/([234567a-z]{13})$/;
 

@@ -5,6 +5,8 @@ import { asRecord, type JsonObject, parseLosslessJson } from '../../http/lossles
 export interface FrozenRecord {
   readonly key: string;
   readonly record: JsonObject;
+  /** Records beside it, which are written in the same commit. */
+  readonly gates: readonly JsonObject[];
   /** Sentence for the user; null without one. */
   readonly note: string | null;
   /** Milliseconds since 1970. */
@@ -13,19 +15,25 @@ export interface FrozenRecord {
 
 /** Reads the record of an interrupted publish; null before it had one. */
 export function readFrozen(checkpoint: Checkpoint | null | undefined): FrozenRecord | null {
-  const { step, key, record: text, note = null, sentAt } = checkpoint ?? {};
+  const { step, key, record: text, gates = '[]', note = null, sentAt } = checkpoint ?? {};
   if (step !== 'publish' || typeof key !== 'string' || typeof text !== 'string' || typeof sentAt !== 'number')
     return null;
   const record = asRecord(parseLosslessJson(text));
-  return record && { key, record, note: typeof note === 'string' ? note : null, sentAt };
+  return record && { key, record, gates: readGates(gates), note: typeof note === 'string' ? note : null, sentAt };
+}
+
+function readGates(text: unknown): JsonObject[] {
+  const gates: unknown = typeof text === 'string' ? parseLosslessJson(text) : null;
+  return Array.isArray(gates) ? gates.map(asRecord).filter((gate) => gate !== null) : [];
 }
 
 /** Stores a record before it is written. */
 export async function saveFrozen(
   { saveCheckpoint }: PublishContext,
-  { key, record, note, sentAt }: FrozenRecord,
+  { key, record, gates, note, sentAt }: FrozenRecord,
 ): Promise<void> {
-  await saveCheckpoint?.({ step: 'publish', key, record: JSON.stringify(record), note, sentAt });
+  const written = { key, record: JSON.stringify(record), ...(gates.length > 0 && { gates: JSON.stringify(gates) }) };
+  await saveCheckpoint?.({ step: 'publish', ...written, note, sentAt });
 }
 
 /** Stores that nothing was written: files without a record are seen by nobody, and the publish can begin again. */

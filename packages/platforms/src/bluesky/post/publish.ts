@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
-import { duplicate, unknownOutcome } from '../../meanings.ts';
+import { asRecord } from '../../http/lossless-json.ts';
+import { unknownOutcome } from '../../meanings.ts';
 import { requireMedia } from '../../media-bytes.ts';
 import { orElse, PlatformError } from '../../platform-error.ts';
-import { type BlueskyApi, callBluesky, prepareChange } from '../api.ts';
+import { type BlueskyApi, type BlueskyRequest, callBluesky, prepareChange } from '../api.ts';
+import { takenPlace } from '../errors.ts';
 import { POSTS, postAddress, postUrl } from './addresses.ts';
 import { type FrozenRecord, readFrozen, saveFrozen, saveUnwritten } from './checkpoint.ts';
+import { gatesOf } from './gates.ts';
 import { readRecord } from './read-record.ts';
 import { writeRecord } from './record.ts';
 import { recordKeyOf } from './record-key.ts';
-import { readLanguages, requireShortText } from './settings.ts';
+import { readSettings, requireShortText } from './settings.ts';
+import { createAll } from './writes.ts';
 
 /** Time in which a record that is not there may be written again. Later, its author may have deleted it. */
 export const REPEATABLE_MS = 10 * 60_000;
@@ -18,7 +22,8 @@ const REFUSED_KEY = /\brecord key\b/i;
 
 /**
  * Publishes a post as a record with a key of its own: writing the same record at the same key twice gives one post, and
- * writing another one there is refused.
+ * writing another one there is refused. Its
+ * gates are written in the same commit: nobody can answer or quote it before.
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-put-record
  */
 export function createBlueskyPublish(api: BlueskyApi): PlatformDriver['publish'] {
@@ -31,16 +36,18 @@ export function createBlueskyPublish(api: BlueskyApi): PlatformDriver['publish']
 
 async function publishAnew(api: BlueskyApi, post: OutgoingPost, session: PublishSession): Promise<Published> {
   requireShortText(post);
-  readLanguages(post);
+  readSettings(post);
   requireMedia({ platform: 'bluesky', network: 'bluesky' }, post.media);
-  const { call } = session;
+  const { account, call } = session;
   if (post.media.length > 0 && !call.checkpoint) await saveUnwritten(call);
   const { record, note } = await writeRecord(api, post, session);
   for (let attempt = 0; ; attempt += 1) {
-    const frozen = { key: recordKeyOf(call.publishId, attempt), record, note, sentAt: Date.now() };
+    const key = recordKeyOf(call.publishId, attempt);
+    const gates = gatesOf(post, { address: postAddress(account.accountId, key), createdAt: record.createdAt });
+    const frozen = { key, record, gates, note, sentAt: Date.now() };
     await saveFrozen(call, frozen);
     try {
-      return await put(api, frozen, session);
+      return await write(api, frozen, session);
     } catch (error) {
       if (error instanceof PlatformError && error.kind !== 'outcome-unknown') await saveUnwritten(call);
       // Servers refuse the few keys that happen to hold an offensive word.
@@ -58,7 +65,7 @@ async function resume(api: BlueskyApi, frozen: FrozenRecord, session: PublishSes
   if (!found && Date.now() > frozen.sentAt + REPEATABLE_MS) throw deletedOrUnsent();
   await ask(prepareChange(api, session));
   try {
-    return await put(api, frozen, session);
+    return await write(api, frozen, session);
   } catch (error) {
     // Anything but a refusal of this record says nothing about the first request, so that the record stays as it is.
     if (!(error instanceof PlatformError && error.kind === 'rejected')) throw error;
@@ -84,29 +91,32 @@ async function ask<Answer>(question: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Writes a record. Where the answer proves nothing, the record itself decides. */
-async function put(api: BlueskyApi, frozen: FrozenRecord, session: PublishSession): Promise<Published> {
-  const { key, record } = frozen;
-  const { accountId: repo } = session.account;
-  const json = { repo, collection: POSTS, rkey: key, record, swapRecord: null };
+/** Writes a record and its gates. Where the answer proves nothing, the record itself decides. */
+async function write(api: BlueskyApi, frozen: FrozenRecord, session: PublishSession): Promise<Published> {
+  const { key, record, gates } = frozen;
+  const address = postAddress(session.account.accountId, key);
   try {
-    const request = { method: 'com.atproto.repo.putRecord', json, effect: 'change' } as const;
-    const { body, broken } = await callBluesky(api, request, session);
-    if (body?.['uri'] !== postAddress(repo, key)) throw broken();
+    const { body, broken } = await callBluesky(api, requestOf(frozen, session), session);
+    const results: unknown = body?.['results'];
+    const written = gates.length > 0 ? Array.isArray(results) && asRecord(results[0]) : body;
+    if (!written || written['uri'] !== address) throw broken();
     return published(api, frozen, session);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const isTaken = error.upstreamCode === 'InvalidSwap';
-    if ((isTaken || error.kind === 'outcome-unknown') && (await isWritten(api, frozen, session))) {
-      return published(api, frozen, session);
-    }
-    throw isTaken ? taken(error, postAddress(repo, key)) : error;
+    if (!isTaken && error.kind !== 'outcome-unknown') throw error;
+    const found = await readRecord(api, key, session).catch(orElse(null));
+    if (found && isDeepStrictEqual(found.value, record)) return published(api, frozen, session);
+    // Servers answer several writes, of which one has a taken key, as if they had failed themselves.
+    throw isTaken || (found && gates.length > 0) ? taken(error, address) : error;
   }
 }
 
-async function isWritten(api: BlueskyApi, { key, record }: FrozenRecord, session: PublishSession): Promise<boolean> {
-  const found = await readRecord(api, key, session).catch(orElse(null));
-  return found !== null && isDeepStrictEqual(found.value, record);
+function requestOf({ key, record, gates }: FrozenRecord, { account }: PublishSession): BlueskyRequest {
+  const { accountId: repo } = account;
+  if (gates.length > 0) return createAll(repo, key, [record, ...gates]);
+  const json = { repo, collection: POSTS, rkey: key, record, swapRecord: null };
+  return { method: 'com.atproto.repo.putRecord', json, effect: 'change' };
 }
 
 function published(api: BlueskyApi, { key, note }: FrozenRecord, { account }: PublishSession): Published {
@@ -116,9 +126,9 @@ function published(api: BlueskyApi, { key, note }: FrozenRecord, { account }: Pu
 }
 
 /** The error for a place that has another record: the earlier post. */
-function taken({ message, status, upstreamCode }: PlatformError, duplicateOf: string): PlatformError {
+function taken({ status, upstreamCode }: PlatformError, duplicateOf: string): PlatformError {
   const upstream = { ...(status !== null && { status }), ...(upstreamCode !== null && { upstreamCode }) };
-  return new PlatformError('bluesky', { ...duplicate(message), ...upstream, duplicateOf });
+  return new PlatformError('bluesky', { ...takenPlace, ...upstream, duplicateOf });
 }
 
 function deletedOrUnsent(): PlatformError {

@@ -11,8 +11,9 @@ export interface StoredRecord {
 }
 
 /**
- * Reads a post of the account at its own server, which knows a write at once.
- * @returns null when the server does not have the post now
+ * Reads a post of the account, or the record at its key in another collection, at its own
+ * server, which knows a write at once.
+ * @returns null when the server does not have the record now
  * @throws PlatformError
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record
  */
@@ -20,8 +21,9 @@ export async function readRecord(
   api: BlueskyApi,
   key: string,
   { account, call }: Session,
+  collection: string = POSTS,
 ): Promise<StoredRecord | null> {
-  const query = { repo: account.accountId, collection: POSTS, rkey: key };
+  const query = { repo: account.accountId, collection, rkey: key };
   const request = { method: 'com.atproto.repo.getRecord', query, effect: 'none' } as const;
   const answer = await askBluesky(api, request, call).catch(
     ignore(({ upstreamCode }) => upstreamCode === 'RecordNotFound'),

@@ -12,11 +12,13 @@ import { cardOf } from './card.ts';
 import { writeFacets } from './facets.ts';
 import { uploadEmbed } from './media.ts';
 import { readRecord } from './read-record.ts';
-import { readLanguages, withoutMark } from './settings.ts';
+import { readSettings, withoutMark } from './settings.ts';
+
+const SELF_LABELS = 'com.atproto.label.defs#selfLabels';
 
 /** A record, and a sentence for the user about what it lacks. */
 export interface WrittenRecord {
-  readonly record: JsonObject;
+  readonly record: JsonObject & { readonly createdAt: string };
   readonly note: string | null;
 }
 
@@ -32,7 +34,7 @@ export async function writeRecord(
   session: PublishSession,
 ): Promise<WrittenRecord> {
   const text = withoutMark(post.text);
-  const langs = readLanguages(post);
+  const { langs, labels } = readSettings(post);
   const reply = await replyOf(api, post, session);
   const files = await uploadEmbed(api, post.media, session);
   const { embed, note } = files ? { embed: files, note: null } : await cardOf(api, post, session);
@@ -41,6 +43,7 @@ export async function writeRecord(
     ...{ $type: POSTS, text, createdAt: new Date().toISOString() },
     ...(facets.length > 0 && { facets }),
     ...(langs.length > 0 && { langs }),
+    ...(labels.length > 0 && { labels: { $type: SELF_LABELS, values: labels.map((val) => ({ val })) } }),
     ...(embed && { embed }),
     ...(reply && { reply }),
   };

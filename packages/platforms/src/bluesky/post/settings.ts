@@ -1,13 +1,26 @@
 import { canonicalLanguage, isLanguage, measureText } from '@social/rules';
+import type { Schema } from '@social/types';
 import type { OutgoingPost } from '../../driver.ts';
 import { invalid } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 
 const MAX_LANGUAGES = 3;
 
-/** Reads `langs`: up to three languages of the text, for example `["en", "pt-BR"]`. @throws PlatformError */
-export function readLanguages({ settings }: Pick<OutgoingPost, 'settings'>): readonly string[] {
-  const langs = settings['langs'] ?? [];
+type BlueskySettings = Schema<'BlueskySettings'>;
+type PostSettings = BlueskySettings & Required<Pick<BlueskySettings, 'langs' | 'labels'>>;
+
+/** Reads the settings of a post. @throws PlatformError */
+export function readSettings({ settings }: Pick<OutgoingPost, 'settings'>): PostSettings {
+  const { langs, replies, labels = [], ...others }: BlueskySettings = settings;
+  if (replies && replies.length > 1 && replies.includes('nobody')) {
+    throw wrong('replies names nobody beside others; leave nobody alone, or remove it');
+  }
+  return { ...others, ...(replies && { replies }), langs: readLanguages(langs), labels };
+}
+
+/** Reads up to three languages of the text, for example `["en", "pt-BR"]`, which `meta` may have in another form. */
+function readLanguages(given: unknown): string[] {
+  const langs: unknown = given ?? [];
   const isList = Array.isArray(langs) && langs.length <= MAX_LANGUAGES;
   if (isList && langs.every((each) => typeof each === 'string' && isLanguage(each))) {
     return [...new Set(langs.map((each: string) => canonicalLanguage(each) ?? each))];

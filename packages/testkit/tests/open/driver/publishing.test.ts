@@ -10,6 +10,7 @@ import {
   blueskyNetwork,
   type Connection,
   connectByPassword,
+  connectInBrowser,
   createDriver,
   kindOfError,
   postOf,
@@ -172,6 +173,34 @@ describe('a post', () => {
       await driver.actions.deletePost?.(platformPostId, connection.account, {});
       expect(await recordsWith(text)).toEqual([]);
     }
+  });
+
+  test('has its gates and labels, also where the answer was lost, and is deleted with them', async () => {
+    const text = uniqueText('Gated');
+    const { account } = await connectInBrowser(driver, ada);
+    const { call, kept } = keptCall();
+    fates = ['loses its answer'];
+    const post = postOf(text, { settings: { replies: ['mentioned'], quotes: false, labels: ['nudity'] } });
+    const { platformPostId: uri } = await driver.publish(post, account, call);
+    expect(await driver.publish(post, account, keptCall(call.publishId, kept.checkpoint).call)).toMatchObject({
+      platformPostId: uri,
+    });
+    const find = async (name: string) => {
+      const ids = { repo: ada.did, collection: `app.bsky.feed.${name}`, rkey: uri.split('/').at(-1) ?? '' };
+      return (
+        await agent()
+          .com.atproto.repo.getRecord(ids)
+          .catch(() => null)
+      )?.data.value;
+    };
+    expect(await Promise.all(['post', 'threadgate', 'postgate'].map(find))).toMatchObject([
+      { text, labels: { values: [{ val: 'nudity' }] } },
+      { post: uri, allow: [{ $type: 'app.bsky.feed.threadgate#mentionRule' }] },
+      { post: uri, embeddingRules: [{ $type: 'app.bsky.feed.postgate#disableRule' }] },
+    ]);
+    expect(await driver.actions.deletePost?.(uri, account, {})).toBe('deleted');
+    expect(await Promise.all(['post', 'threadgate', 'postgate'].map(find))).toEqual([undefined, undefined, undefined]);
+    expect(await driver.actions.deletePost?.(uri, account, {})).toBe('gone');
   });
 
   test('is listed among the newest', async () => {
