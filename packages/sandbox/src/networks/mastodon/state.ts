@@ -27,6 +27,11 @@ export interface Attachment {
   statusId?: string;
 }
 
+/** Accounts that may quote a status. */
+export const quotePolicies = ['public', 'followers', 'nobody'] as const;
+
+export type QuotePolicy = (typeof quotePolicies)[number];
+
 /** The parts of a status that other networks' posts do not have. */
 export interface StatusDetails {
   /** The text alone; the post's own begins with the content warning. */
@@ -35,6 +40,7 @@ export interface StatusDetails {
   readonly visibility: string;
   readonly sensitive: boolean;
   readonly language: string;
+  readonly quotePolicy: QuotePolicy;
   readonly mediaIds: readonly string[];
   /** Ids of the accounts that it mentions. */
   readonly mentions: readonly string[];

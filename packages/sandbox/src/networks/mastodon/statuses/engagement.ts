@@ -52,6 +52,7 @@ function reblog(state: MastodonState, call: Call, session: Session): Reply {
   const id = state.nextId();
   state.details.set(id, {
     ...{ text: '', spoilerText: '', visibility, sensitive: false, language: 'en', mediaIds: [], mentions: [] },
+    quotePolicy: 'nobody',
     clientId: token.clientId,
   });
   const shared = acceptPost(state.world, {

@@ -5,7 +5,7 @@ import type { Post } from '../../../world/posts.ts';
 import { presentAccount } from '../accounts/present.ts';
 import { presentAttachment } from '../media/present.ts';
 import { hasQuotes, softwareOf } from '../software.ts';
-import type { MastodonState } from '../state.ts';
+import { follows, type MastodonState } from '../state.ts';
 import { contentOf } from './content.ts';
 import { findEntities } from './entities.ts';
 import { presentPoll } from './poll.ts';
@@ -57,7 +57,18 @@ export function presentStatus(state: MastodonState, post: Post, { call, viewer }
     tags: tagsOf(text, base),
     poll: presentPoll(state, post, viewer?.id === post.accountId),
     ...{ emojis: [], card: null, quote: null },
+    ...(hasQuotes(state) && { quote_approval: quoteApprovalOf(state, post, viewer) }),
   };
+}
+
+/** @see https://docs.joinmastodon.org/entities/QuoteApproval/ (read 2026-11-28) */
+function quoteApprovalOf(state: MastodonState, post: Post, viewer: Account | undefined): JsonObject {
+  const policy = state.details.get(post.id)?.quotePolicy ?? 'public';
+  const author = state.world.accounts.find('mastodon', post.accountId);
+  const isFollower = viewer !== undefined && author !== undefined && follows(state, viewer, author);
+  const mayQuote = viewer?.id === post.accountId || policy === 'public' || (policy === 'followers' && isFollower);
+  const current = viewer && (mayQuote ? 'automatic' : 'denied');
+  return { automatic: policy === 'nobody' ? [] : [policy], manual: [], ...(current && { current_user: current }) };
 }
 
 /** Returns the text of a status without its content warning. */

@@ -1,12 +1,12 @@
 import { Refusal } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import type { Poll } from '../../../world/posts.ts';
+import type { Poll, PostSettings } from '../../../world/posts.ts';
 import { defaultVisibility } from '../accounts/present.ts';
 import { refuse } from '../errors.ts';
 import { unknownLanguage } from '../gotosocial.ts';
 import type { Params } from '../params.ts';
-import { softwareOf } from '../software.ts';
-import type { MastodonState } from '../state.ts';
+import { hasQuotes, softwareOf } from '../software.ts';
+import { type MastodonState, type QuotePolicy, quotePolicies } from '../state.ts';
 import { readPoll } from './poll.ts';
 
 /** The parts of a create request that the sandbox acts on. */
@@ -18,6 +18,9 @@ export interface StatusRequest {
   readonly sensitive: boolean;
   readonly visibility: string;
   readonly language: string;
+  readonly quotePolicy: QuotePolicy;
+  /** What the author chose. */
+  readonly chosen: PostSettings;
   /** Ids of the only accounts that it may mention. */
   readonly allowedMentions?: readonly string[];
   readonly poll?: Poll;
@@ -46,15 +49,25 @@ export function readStatusRequest(state: MastodonState, params: Params, author: 
   const replyToId = params.text('in_reply_to_id');
   const allowedMentions = params.list('allowed_mentions');
   const poll = readPoll(state, params);
+  const visibility = readVisibility(state, params, author);
+  const sensitive = params.flag('sensitive') || spoilerText !== '';
+  const language = readLanguage(state, params);
+  const quotePolicy = readQuotePolicy(state, params);
   return {
     // Pixelfed removes tags; the others show them as they are.
     text: needsMedia ? text.replace(/<[^>]*>/g, '') : text,
     spoilerText,
     mediaIds: params.list('media_ids') ?? [],
     ...(replyToId && { replyToId }),
-    sensitive: params.flag('sensitive') || spoilerText !== '',
-    visibility: readVisibility(state, params, author),
-    language: readLanguage(state, params),
+    ...{ sensitive, visibility, language },
+    // Other visibilities are closed to quotes, whatever the author says.
+    quotePolicy: ['public', 'unlisted'].includes(visibility) ? (quotePolicy ?? 'public') : 'nobody',
+    chosen: {
+      ...(visibility !== 'public' && { visibility }),
+      ...(sensitive && { sensitive }),
+      ...(params.has('language') && { language }),
+      ...(quotePolicy && { quote_approval_policy: quotePolicy }),
+    },
     ...(allowedMentions && { allowedMentions }),
     ...(poll && { poll }),
   };
@@ -76,6 +89,13 @@ function readLanguage(state: MastodonState, params: Params): string {
   }
   if (!isKnown) return 'en';
   return regionalLanguages.includes(language) ? language : main;
+}
+
+/** Reads who may quote; software without such policies does not look at it. */
+function readQuotePolicy(state: MastodonState, params: Params): QuotePolicy | undefined {
+  const given = hasQuotes(state) ? params.text('quote_approval_policy') : undefined;
+  if (!given) return undefined;
+  return quotePolicies.find((each) => each === given) ?? refuse(422, 'Record invalid');
 }
 
 function readVisibility(state: MastodonState, params: Params, author: Account): string {

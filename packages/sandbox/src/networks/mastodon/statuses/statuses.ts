@@ -58,9 +58,9 @@ async function createStatus(state: MastodonState, keyed: Keyed): Promise<Reply> 
   checkText(state, request, attachments.length);
   spend(state, 'statuses', account.id);
   const id = state.nextId();
-  const { text, spoilerText, visibility, sensitive, language, mediaIds } = request;
+  const { text, spoilerText, visibility, sensitive, language, quotePolicy, mediaIds, chosen } = request;
   state.details.set(id, {
-    ...{ text, spoilerText, visibility, sensitive, language, mediaIds, mentions },
+    ...{ text, spoilerText, visibility, sensitive, language, quotePolicy, mediaIds, mentions },
     clientId: session.token.clientId,
   });
   const post = acceptPost(state.world, {
@@ -70,6 +70,7 @@ async function createStatus(state: MastodonState, keyed: Keyed): Promise<Reply> 
     conversationId: parent?.conversationId ?? id,
     ...(parent && { replyToId: parent.id }),
     ...(request.poll && { poll: request.poll }),
+    ...(Object.keys(chosen).length > 0 && { settings: chosen }),
     ...(keyed.key !== undefined && { idempotencyKey: keyed.key }),
   });
   rememberStatus(state, keyed, id);
