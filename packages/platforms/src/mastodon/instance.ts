@@ -27,6 +27,8 @@ export interface Instance {
   readonly media: Schema<'ServerMedia'>;
   readonly version: string;
   readonly poll: ServerLimits['poll'];
+  /** Authors say who may quote a status, as in Mastodon since 4.5. */
+  readonly hasQuotePolicies: boolean;
 }
 
 /**
@@ -56,12 +58,15 @@ function parseInstance(told: JsonObject): Instance {
     MAX_CHARACTERS,
   );
   const perLink = bounded(statuses?.['characters_reserved_per_url'], 0, Math.min(characters, MAX_PER_LINK));
+  const version = asString(told['version']) ?? '';
+  const apiVersion = asRecord(told['api_versions'])?.['mastodon'];
   return {
     characters,
     charactersPerLink: perLink === 0 ? null : perLink,
     media: parseMedia(told),
-    version: asString(told['version']) ?? '',
+    version,
     poll: parsePoll(told),
+    hasQuotePolicies: (typeof apiVersion === 'number' && apiVersion >= 7) || isSince(version, 4_005),
   };
 }
 
@@ -130,9 +135,14 @@ export async function readServerLimits(api: MastodonApi, call: CallContext): Pro
  * @see https://github.com/mastodon/mastodon/pull/37879
  */
 export function locksKeys(version: string): boolean {
+  return isSince(version, 4_006);
+}
+
+/** Returns true for the versions of Mastodon from a release on. @param release such as 4_006 for 4.6.0 */
+function isSince(version: string, release: number): boolean {
   const [, major, minor, rest = ''] = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}([-+][\w.+-]*)?$/.exec(version) ?? [];
   const number = Number(major) * 1_000 + Number(minor);
-  return number > 4_006 || (number === 4_006 && !rest.startsWith('-'));
+  return number > release || (number === release && !rest.startsWith('-'));
 }
 
 /** Name of the server's software, in lower case; null when it does not say. @see https://nodeinfo.diaspora.software/protocol */

@@ -14,6 +14,7 @@ import { unknownOutcome } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
 import { uploadMedia } from './media.ts';
+import { quotePolicyOf } from './quote-policy.ts';
 import { readSettings } from './settings.ts';
 
 /** Servers keep a key for an hour. */
@@ -40,16 +41,18 @@ export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish
     const sent = call.isRepeat && hasFiles ? readSent(call.checkpoint) : [];
     if (sent === null) throw interrupted();
     const mediaIds = call.isRepeat ? sent : await uploadFiles(api, post, session);
+    const { field, note } = await quotePolicyOf(api, post, session);
     const json = {
       status: post.text,
       ...settings,
+      ...field,
       ...(mediaIds.length > 0 && { media_ids: mediaIds }),
       ...(post.poll && { poll: pollOf(post.poll) }),
       ...(post.replyTo !== undefined && { in_reply_to_id: post.replyTo }),
     };
     if (hasFiles) await call.saveCheckpoint?.({ step: 'publish', mediaIds: mediaIds.join(SEPARATOR) });
     try {
-      return await createStatus(api, json, session);
+      return { ...(await createStatus(api, json, session)), ...(note !== undefined && { note }) };
     } catch (refusal) {
       const error = call.isRepeat ? withDoubt(refusal) : refusal;
       const isUnknown = !(error instanceof PlatformError) || error.kind === 'outcome-unknown';
