@@ -69,7 +69,7 @@ test.each([
 });
 
 test.each([
-  ['a rule for quotes that is none', { postgate: { ...gates.postgate, embeddingRules: ['none'] } }],
+  ['a rule for quotes that is a text', { postgate: { ...gates.postgate, embeddingRules: ['none'] } }],
   ['a gate without its post', { threadgate: { createdAt, allow: [] } }],
   [
     'six rules',

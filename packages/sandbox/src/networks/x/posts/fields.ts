@@ -3,7 +3,7 @@ import { refuseParameter } from '../errors.ts';
 
 const postFields = `article attachments author_id card_uri community_id context_annotations conversation_id created_at
   display_text_range edit_controls edit_history_tweet_ids entities geo id in_reply_to_user_id lang media_metadata
-  non_public_metrics note_tweet organic_metrics possibly_sensitive promoted_metrics public_metrics referenced_tweets
+  non_public_metrics note_tweet organic_metrics paid_partnership possibly_sensitive promoted_metrics public_metrics referenced_tweets
   reply_settings scopes source suggested_source_links text username withheld`.split(/\s+/);
 
 const userFields =

@@ -1,4 +1,5 @@
 import type { Call } from '../../../http/route.ts';
+import type { PostSettings } from '../../../world/posts.ts';
 import { refuseBody } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 import { arrayOf, boolean, integer, object, oneOf, readJson, string } from '../strict-body.ts';
@@ -51,6 +52,7 @@ export interface CreateRequest {
   readonly replyToId?: string;
   readonly quotedId?: string;
   readonly poll?: { readonly options: readonly string[]; readonly minutes: number };
+  readonly settings: PostSettings;
 }
 
 /**
@@ -59,7 +61,8 @@ export interface CreateRequest {
  * @see https://docs.x.com/x-api/posts/create-post
  */
 export function readCreateRequest(call: Call): CreateRequest {
-  const { text = '', media, reply, quote_tweet_id, poll, card_uri } = readJson(call, createBody);
+  const { text = '', media, reply, quote_tweet_id, poll, card_uri, ...others } = readJson(call, createBody);
+  const { reply_settings, community_id, share_with_followers, made_with_ai, paid_partnership } = others;
   const exclusive = [media, quote_tweet_id, poll, card_uri].filter((each) => each !== undefined);
   if (exclusive.length > 1) refuseBody('$: media, quote_tweet_id, poll and card_uri are mutually exclusive');
   if (text.trim() === '' && !media) refuseBody('$.text: is missing but it is required');
@@ -69,5 +72,12 @@ export function readCreateRequest(call: Call): CreateRequest {
     ...(reply?.in_reply_to_tweet_id !== undefined && { replyToId: reply.in_reply_to_tweet_id }),
     ...(quote_tweet_id !== undefined && { quotedId: quote_tweet_id }),
     ...(poll?.options && poll.duration_minutes && { poll: { options: poll.options, minutes: poll.duration_minutes } }),
+    settings: {
+      ...(reply_settings && { reply_settings }),
+      ...(community_id !== undefined && { community_id }),
+      ...(share_with_followers && { share_with_followers }),
+      ...(made_with_ai && { made_with_ai }),
+      ...(paid_partnership && { paid_partnership }),
+    },
   };
 }

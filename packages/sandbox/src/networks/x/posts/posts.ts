@@ -43,6 +43,7 @@ function createPost(state: XState, call: Call, { account: user }: Session): Repl
     ...(request.replyToId !== undefined && { replyToId: request.replyToId }),
     ...(request.quotedId !== undefined && { quotedId: request.quotedId }),
     ...(request.poll && { poll: pollOf(state, request.poll) }),
+    ...(Object.keys(request.settings).length > 0 && { settings: request.settings }),
   });
   const keys = request.mediaIds.map((mediaId, index) => mediaKeyOf(mediaId, media[index]?.type ?? ''));
   if (keys.length > 0) state.mediaKeys.set(id, keys);

@@ -38,6 +38,7 @@ function userMetrics(state: XState, account: Account): Json {
 export function presentPost(state: XState, post: Post, fields: ReadonlySet<string>): Json {
   const { accounts, posts } = state.world;
   const keys = state.mediaKeys.get(post.id) ?? [];
+  const { settings = {} } = post;
   const { text, urls } = showText(post, { username: accounts.usernameOf(post), keys });
   const optional: FieldReaders = {
     attachments: () => (post.poll ? { poll_ids: [post.id] } : post.media.length > 0 ? { media_keys: keys } : undefined),
@@ -50,7 +51,9 @@ export function presentPost(state: XState, post: Post, fields: ReadonlySet<strin
     possibly_sensitive: () => false,
     public_metrics: () => postMetrics(state, post),
     referenced_tweets: () => references(post),
-    reply_settings: () => 'everyone',
+    community_id: () => settings['community_id'],
+    paid_partnership: () => settings['paid_partnership'],
+    reply_settings: () => settings['reply_settings'] ?? 'everyone',
   };
   return { id: post.id, text, edit_history_tweet_ids: [post.id], ...pick(optional, fields) };
 }
