@@ -10,7 +10,7 @@ const closed = { replies: ['nobody'], quotes: false };
 const publish = (settings: Record<string, unknown>, replyTo?: string) =>
   used.publish([], {}, { settings, ...(replyTo !== undefined && { replyTo }) }).result;
 
-/** Reads the record at the key of a post, as everybody may; null where there is none. */
+/** Reads the record at the key of a post, as everybody may; null when it does not exist. */
 async function recordAt(postId: string, collection = ''): Promise<Record<string, unknown> | null> {
   const [repo = '', , rkey = ''] = postId.replace('at://', '').split('/');
   const query = new URLSearchParams({ repo, collection, rkey });
