@@ -91,7 +91,8 @@ describe('a video', () => {
     expect(await create(body)).toMatchObject({ status: 400, body: { code: 'MEDIA_ASSET_PROCESSING' } });
     expect([await status(), await status()]).toEqual(['PROCESSING', 'AVAILABLE']);
     expect((await create(body)).status).toBe(201);
-    expect(await sandbox.posts('linkedin')).toMatchObject([{ media: [{ type: 'video/mp4', bytes: bytes.length }] }]);
+    const media = [{ type: 'video/mp4', bytes: bytes.length }];
+    expect(await sandbox.posts('linkedin')).toMatchObject([{ media, settings: { title: 'A clip' } }]);
   });
 
   test('is not complete with parts in another order, or a part missing', async () => {
@@ -141,6 +142,20 @@ describe('an organization', () => {
     const member = await openSignedIn();
     expect((await member.create(article('Not mine', { author: company }))).status).toBe(403);
     expect((await member.read('organizationAcls?q=roleAssignee')).status).toBe(403);
+  });
+
+  test('shows its posts to everybody who is signed in, but has no connections', async () => {
+    const { sandbox, create } = await openSignedIn(scope);
+    const post = (visibility: string) => create(article('From the company', { author: company, visibility }));
+    expect(await post('CONNECTIONS')).toMatchObject({
+      status: 400,
+      body: { errorDetails: { inputErrors: [{ code: 'INVALID_VALUE_FOR_FIELD' }] } },
+    });
+    expect(await sandbox.posts()).toEqual([]);
+    const { headers } = await post('LOGGED_IN');
+    expect(await sandbox.posts()).toMatchObject([{ settings: { visibility: 'LOGGED_IN' } }]);
+    const page = await call(`${sandbox.url}/linkedin/feed/update/${headers.get('x-restli-id')}/`);
+    expect(page.text).toContain('<li>visibility: LOGGED_IN</li>');
   });
 
   test('shows no picture of a member, and a member none of an organization', async () => {

@@ -28,10 +28,13 @@ export interface CreateRequest {
   readonly images: readonly { readonly urn: string; readonly altText?: string }[];
   /** URN of a video. */
   readonly video?: string;
+  /** Above a video. */
+  readonly title?: string;
   readonly article?: Article;
   readonly poll?: PollRequest;
   readonly parent?: string;
   readonly isReshareDisabled: boolean;
+  readonly visibility: string;
 }
 
 const topKeys = [
@@ -81,6 +84,7 @@ export function readCreateRequest(call: Call): CreateRequest {
     ...(body['content'] === undefined ? { images: [] } : readContent(record(body, 'content'))),
     ...(parent !== undefined && { parent }),
     isReshareDisabled: body['isReshareDisabledByAuthor'] === true,
+    visibility: text(body, 'visibility'),
   };
 }
 
@@ -97,7 +101,7 @@ function readParent(body: Fields): string | undefined {
   return parent;
 }
 
-function readContent(content: Fields): Pick<CreateRequest, 'images' | 'video' | 'article' | 'poll'> {
+function readContent(content: Fields): Pick<CreateRequest, 'images' | 'video' | 'title' | 'article' | 'poll'> {
   onlyKeys(content, ['media', 'multiImage', 'article', 'poll', 'reference', 'carousel', 'celebration'], '/content');
   if (Object.keys(content).length !== 1) refuse('content', 'exactly one kind of content is expected');
   if (content['media'] !== undefined) return readMedia(record(content, 'media'));
@@ -107,11 +111,11 @@ function readContent(content: Fields): Pick<CreateRequest, 'images' | 'video' | 
   return refuse('content', 'the sandbox knows media, multiImage, article and poll');
 }
 
-function readMedia(media: Fields): Pick<CreateRequest, 'images' | 'video'> {
+function readMedia(media: Fields): Pick<CreateRequest, 'images' | 'video' | 'title'> {
   const urn = text(media, 'id');
   if (!urn.startsWith('urn:li:video:')) return { images: [readImage(media)] };
   onlyKeys(media, mediaKeys, '/content/media');
-  return { images: [], video: urn };
+  return { images: [], video: urn, ...(media['title'] !== undefined && { title: text(media, 'title') }) };
 }
 
 function readArticle(article: Fields): Article {

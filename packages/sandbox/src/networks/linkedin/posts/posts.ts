@@ -1,7 +1,7 @@
 import { type Call, Refusal, type Reply, type Route } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { dayMs } from '../../../world/durations.ts';
-import { createMedia, type LinkCard, type Media, type Poll } from '../../../world/posts.ts';
+import { createMedia, type LinkCard, type Media, type Poll, type Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { isOwn, publishingScopes, requireAuthor } from '../authors.ts';
 import { accessDenied, coded, duplicate, invalidField, invalidUrn, textTooLong } from '../errors.ts';
@@ -48,6 +48,9 @@ export function postRoutes(state: LinkedinState): readonly Route[] {
 function createPost(state: LinkedinState, call: Call, session: Session): Reply {
   const request = readCreateRequest(call);
   const author = requireAuthor(state, session, request.author, 'posts.CREATE');
+  if (request.visibility === 'CONNECTIONS' && author.id !== session.account.id) {
+    return invalidField('visibility', 'CONNECTIONS is not supported for organizations');
+  }
   const { text, badAt } = readLittleText(request.commentary);
   if (badAt !== undefined && state.world.settings.strictText) {
     return invalidField('commentary', `the reserved character at index ${badAt} is not escaped`);
@@ -64,9 +67,16 @@ function createPost(state: LinkedinState, call: Call, session: Session): Reply {
     ...(card && { card }),
     ...(request.poll && { poll: pollOf(state, request.poll) }),
     ...(request.parent !== undefined && { resharedId: request.parent }),
+    ...settingsOf(request),
   });
   if (request.isReshareDisabled) state.notResharable.add(urn);
   return { status: 201, headers: { 'x-restli-id': urn, 'x-linkedin-id': urn } };
+}
+
+/** What a page of the sandbox shows besides the text: the title of a video, and who sees the post unless everybody does. */
+function settingsOf({ visibility, title }: CreateRequest): Pick<Post, 'settings'> {
+  const settings = { ...(visibility !== 'PUBLIC' && { visibility }), ...(title !== undefined && { title }) };
+  return Object.keys(settings).length > 0 ? { settings } : {};
 }
 
 function pollOf({ world }: LinkedinState, { question, options, days }: PollRequest): Poll {
