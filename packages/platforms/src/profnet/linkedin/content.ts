@@ -6,6 +6,7 @@ import { requireMedia } from '../../media-bytes.ts';
 import { orElse } from '../../platform-error.ts';
 import type { LinkedinApi } from './api.ts';
 import { uploadImage } from './images.ts';
+import { titleOf } from './settings.ts';
 import { uploadVideo } from './video.ts';
 
 /** UTF-16 units of an article's texts. */
@@ -34,7 +35,11 @@ export async function contentOf(api: LinkedinApi, post: OutgoingPost, session: P
   if (post.poll) return { content: { poll: pollOf(post.poll, post.text) }, note: null };
   const [first] = post.media;
   if (!first) return articleOf(api, post, session);
-  if (first.kind === 'video') return { content: { media: { id: await uploadVideo(api, first, session) } }, note: null };
+  if (first.kind === 'video') {
+    const { title } = titleOf(post);
+    const id = await uploadVideo(api, first, session);
+    return { content: { media: { id, ...(title !== undefined && { title }) } }, note: null };
+  }
   const images: { id: string; altText: string }[] = [];
   for (const image of post.media) images.push({ id: await uploadImage(api, image, session), altText: image.alt });
   const [only] = images;

@@ -7,6 +7,7 @@ import { createLinkedinActions } from './actions.ts';
 import { createLinkedinOAuth } from './oauth.ts';
 import { linkedinOwnPosts } from './own-posts.ts';
 import { createLinkedinPublish } from './publish.ts';
+import { checkSettings, limitsOf } from './settings.ts';
 
 /**
  * Addresses of LinkedIn, and the newest API version this driver was written for. A version lives at least a year: a later
@@ -30,6 +31,7 @@ function createLinkedinDriver(options: DriverOptions): NetworkDriver {
     publish: createLinkedinPublish(api),
     precedesPublish: isUploadStep,
     linkOf: linkForCard,
+    readLimits: async (account) => limitsOf(account),
     ownPosts: linkedinOwnPosts(api),
     // Reading reactions, comments and analytics needs permissions that LinkedIn gives to its partners.
     // @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/social-metadata-api
@@ -42,5 +44,6 @@ function createLinkedinDriver(options: DriverOptions): NetworkDriver {
 export const network: CentralDriver = {
   ...LINKEDIN_DEFAULTS,
   idsAreOfApp: true,
+  check: checkSettings,
   create: createLinkedinDriver,
 };

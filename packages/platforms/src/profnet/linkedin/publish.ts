@@ -5,27 +5,35 @@ import { sealPublish } from '../../sealed-publish.ts';
 import { authorUrn, callLinkedin, type LinkedinApi, POST_URN, postUrl } from './api.ts';
 import { contentOf } from './content.ts';
 import { escapeLittleText } from './little-text.ts';
+import { limitsOf, titleOf, type Visibility, visibilityOf } from './settings.ts';
 
 /** @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
 export function createLinkedinPublish(api: LinkedinApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
     const sealed = sealPublish('profnet', call);
+    const visibility = visibilityOf(post, limitsOf(account));
     // Nothing is published while files are sent, or a page is read: an interrupted publish can begin again then.
     const readsPage = !post.poll && linkForCard({ text: post.text, hasMedia: false }) !== null;
     const takesTime = post.media.length > 0 || readsPage;
     if (takesTime && !call.checkpoint) await sealed.call.saveCheckpoint?.({ step: 'upload' });
     const { content, note } = await contentOf(api, post, { account, call: sealed.call });
-    const create = () => createPost(api, { commentary: post.text, ...(content && { content }) }, { account, call });
+    const sent = { commentary: post.text, visibility, ...(content && { content }) };
+    const create = () => createPost(api, sent, { account, call });
     const urn = await (takesTime ? sealed.sealWhile(create) : create());
-    return { platformPostId: urn, url: postUrl(api, urn), ...(note !== null && { note }) };
+    const notes = [note, titleOf(post).note].filter((each) => typeof each === 'string');
+    return { platformPostId: urn, url: postUrl(api, urn), ...(notes.length > 0 && { note: notes.join(' ') }) };
   };
 }
 
-/** Creates a public post, or a reshare, as the member, and returns its URN, which the answer holds in a header only. */
+/** Creates a post, public by default, or a reshare, as the member or a page, and returns its URN, which the answer holds in a header only. */
 export async function createPost(
   api: LinkedinApi,
-  post: {
+  {
+    visibility = 'PUBLIC',
+    ...post
+  }: {
     readonly commentary: string;
+    readonly visibility?: Visibility;
     readonly content?: JsonObject;
     readonly reshareContext?: { readonly parent: string };
   },
@@ -35,7 +43,7 @@ export async function createPost(
     author: authorUrn(session.account),
     ...post,
     commentary: escapeLittleText(post.commentary),
-    visibility: 'PUBLIC',
+    visibility,
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
