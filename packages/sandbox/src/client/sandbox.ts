@@ -39,6 +39,8 @@ export interface AcceptedPost {
   readonly chat?: ChatMessage;
   /** What the author chose besides, by the network's own names, such as `reply_settings`; absent without a choice. */
   readonly settings?: Readonly<Record<string, string | boolean | readonly string[]>>;
+  /** What its author chose besides text and files, by the network's own names; absent where nothing was chosen. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
   /** RFC 3339, UTC; `null` while the post is not deleted. */

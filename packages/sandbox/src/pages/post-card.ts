@@ -39,6 +39,7 @@ ${post.chat?.thread && threadLine(post.chat.thread)}
 ${post.card && linkCard(post.card)}
 ${post.poll && pollCard(post.poll)}
 ${post.settings && settingList(post.settings)}
+${post.settings && settingsList(post.settings)}
 ${referred(world, post)}
 ${post.media.length === 0 ? undefined : html`<div class="media">${post.media.map((media) => picture(media))}</div>`}
 </article>`;
@@ -94,6 +95,10 @@ function threadLine({ name, tags = [] }: NonNullable<ChatMessage['thread']>): Ht
 function settingList(settings: PostSettings): Html {
   const shown = Object.entries(settings).map(([name, value]) => html`<li>${name}: ${[value].flat().join(', ')}</li>`);
   return html`<ul class="settings quiet">${shown}</ul>`;
+function settingsList(settings: NonNullable<Post['settings']>): Html {
+  const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const entries = Object.entries(settings).map(([name, value]) => html`<code>${name}: ${shown(value)}</code> `);
+  return html`<p class="quiet">${entries}</p>`;
 }
 
 /** An instant in UTC, which the page's script shows in the reader's time zone. */

@@ -67,6 +67,8 @@ export interface Post {
   readonly chat?: ChatMessage;
   /** What the author chose besides, by the network's own names; absent without a choice. */
   settings?: PostSettings;
+  /** What its author chose besides text and files, as JSON, by the network's own names. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** The `Idempotency-Key` of the call that published it, on networks that have such keys. */
   readonly idempotencyKey?: string;
   /** Numbers of people besides the sandbox's accounts who did something with it, by the names of the network's own fields. */

@@ -14,6 +14,7 @@ export function linkedInstagram({ world }: FacebookState, page: Account): Accoun
 export function linkedAccess(state: FacebookState): InstagramAccess {
   return {
     takesUploads: true,
+    labelsPartnerships: true,
     hasAllCounters: true,
     require: (request, { id, need }) => {
       const session = authenticate(state, request);

@@ -9,8 +9,9 @@ import { type GraphProblem, refuse, refuseParameter } from '../meta-graph/errors
 import { type GraphParams, list, text } from '../meta-graph/request.ts';
 import { checksUntilReady } from '../processing.ts';
 import { problems } from './errors.ts';
-import { mediaLimits } from './media-limits.ts';
-import type { Container, InstagramState } from './state.ts';
+import { mediaLimits, storyLimits } from './media-limits.ts';
+import { readPostSettings } from './post-settings.ts';
+import type { Container, InstagramAccess, InstagramState } from './state.ts';
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 const { pictures, videos, maxFiles, maxAltText } = mediaLimits;
@@ -21,30 +22,33 @@ export const maxPulledBytes = 2 * videos.maxBytes;
 export async function createContainer(
   state: InstagramState,
   account: Account,
-  { params, takesUploads }: { params: GraphParams; takesUploads: boolean },
+  { params, access }: { params: GraphParams; access: Pick<InstagramAccess, 'takesUploads' | 'labelsPartnerships'> },
 ): Promise<Container> {
-  const caption = readCaption(params);
   const isCarouselItem = text(params, 'is_carousel_item') === 'true';
   const kind = readKind(params, isCarouselItem);
+  const isStory = kind === 'story-image' || kind === 'story-video';
+  // Stories take no text: the network ignores one.
+  const caption = isStory ? '' : readCaption(params);
   const children = kind === 'carousel' ? readChildren(state, account, params) : [];
   const isUpload = text(params, 'upload_type') === 'resumable';
-  if (isUpload && (!takesUploads || kind === 'carousel' || kind === 'image')) refuse(problems.mediaType);
+  if (isUpload && (!access.takesUploads || !isVideo(kind))) refuse(problems.mediaType);
   const container: Container = {
     id: state.nextId(),
     accountId: account.id,
     kind,
     isCarouselItem,
     caption,
-    altText: text(params, 'alt_text'),
+    altText: kind === 'image' ? text(params, 'alt_text') : undefined,
+    settings: readPostSettings(params, { kind, isCarouselItem, access }),
     children,
     expiresAt: state.world.now() + lifetimeMs,
     media: undefined,
     upload: isUpload ? new StoredBytes() : undefined,
     problem: undefined,
-    pendingChecks: kind === 'reel' || kind === 'child-video' ? checksUntilReady : 0,
+    pendingChecks: isVideo(kind) ? checksUntilReady : 0,
     isPublished: false,
   };
-  if (kind === 'image') container.media = await pullImage(params);
+  if (kind === 'image' || kind === 'story-image') container.media = await pullImage(container, params);
   else if (kind !== 'carousel' && !isUpload) takeVideo(container, await pull(params, 'video_url'));
   state.containers.set(container.id, container);
   return container;
@@ -58,8 +62,16 @@ export function takeVideo(container: Container, file: StoredBytes | GraphProblem
     return;
   }
   const found = look(file);
-  if (found && !problemOf(found, file.bytes, videos)) container.media = createMedia(file, found.type);
-  else container.problem = problems.videoFormat;
+  const limits = container.kind === 'story-video' ? storyLimits.videos : videos;
+  const offset = Number(container.settings['thumb_offset'] ?? 0);
+  if (!found || problemOf(found, file.bytes, limits)) container.problem = problems.videoFormat;
+  else if (offset > 0 && offset >= 1000 * (found.seconds ?? Number.POSITIVE_INFINITY)) {
+    container.problem = problems.thumbOffset;
+  } else container.media = createMedia(file, found.type);
+}
+
+function isVideo(kind: Container['kind']): boolean {
+  return kind === 'reel' || kind === 'child-video' || kind === 'story-video';
 }
 
 function readKind(params: GraphParams, isCarouselItem: boolean): Container['kind'] {
@@ -67,6 +79,7 @@ function readKind(params: GraphParams, isCarouselItem: boolean): Container['kind
   if (type === 'IMAGE') return 'image';
   if (type === 'CAROUSEL' && !isCarouselItem) return 'carousel';
   if (type === 'REELS' && !isCarouselItem) return 'reel';
+  if (type === 'STORIES' && !isCarouselItem) return 'image_url' in params ? 'story-image' : 'story-video';
   return type === 'VIDEO' && isCarouselItem ? 'child-video' : refuse(problems.mediaType);
 }
 
@@ -92,18 +105,19 @@ function readChildren(state: InstagramState, account: Account, params: GraphPara
   });
 }
 
-async function pullImage(params: GraphParams): Promise<Media> {
+async function pullImage({ kind, altText }: Container, params: GraphParams): Promise<Media> {
+  const limits = kind === 'image' ? pictures : storyLimits.pictures;
   const file = await pull(params, 'image_url');
   if (!(file instanceof StoredBytes)) return refuse(file);
-  if (file.bytes > pictures.maxBytes) refuse(problems.imageTooLarge);
+  if (file.bytes > limits.maxBytes) refuse(problems.imageTooLarge);
   const found = look(file);
   const sides = found && seenSides(found);
   // A JPEG without its sides is broken.
-  if (!found || !sides || problemOf(found, file.bytes, pictures) === 'type') return refuse(problems.imageFormat);
-  if (problemOf(found, file.bytes, pictures) === 'ratio') {
+  if (!found || !sides || problemOf(found, file.bytes, limits) === 'type') return refuse(problems.imageFormat);
+  if (problemOf(found, file.bytes, limits) === 'ratio') {
     refuse(problems.aspectRatio((sides.width / sides.height).toFixed(2)));
   }
-  return createMedia(file, found.type, text(params, 'alt_text'));
+  return createMedia(file, found.type, altText);
 }
 
 async function pull(params: GraphParams, name: string): Promise<StoredBytes | GraphProblem> {

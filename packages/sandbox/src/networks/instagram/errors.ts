@@ -57,6 +57,16 @@ export const problems = {
     message: 'Invalid parameter',
     userMessage: 'Carousels need at least 2 photos or videos and no more than 10.',
   },
+  thumbOffset: {
+    code: 1,
+    subcode: 2_207_057,
+    message: 'The thumbnail offset is not valid',
+    userMessage: 'Thumbnail offset must be greater than or equal to 0 and less than the duration of the video.',
+  },
+  location: {
+    code: 100,
+    message: 'INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID',
+  },
   notReady: {
     code: 9007,
     subcode: 2_207_027,

@@ -10,3 +10,9 @@ export const mediaLimits = {
   },
   maxAltText: 1000,
 } as const satisfies MediaLimits;
+
+/** Files of a story. The pages name no shape of its pictures. */
+export const storyLimits = {
+  pictures: { types: mediaLimits.pictures.types, maxBytes: mediaLimits.pictures.maxBytes },
+  videos: { ...mediaLimits.videos, maxBytes: 100 * megabyte, maxSeconds: minute },
+} as const satisfies Partial<MediaLimits>;

@@ -1,5 +1,6 @@
 import type { Json } from '../../http/route.ts';
 import type { Media, Post } from '../../world/posts.ts';
+import type { World } from '../../world/world.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import { type InstagramState, shortcodeOf } from './state.ts';
 
@@ -7,7 +8,8 @@ import { type InstagramState, shortcodeOf } from './state.ts';
 export function presentMedia(state: InstagramState, post: Post, request: GraphRequest): Record<string, Json> {
   const { id, text: caption, media } = post;
   const [first] = media;
-  const shown = { ...presentFile(post, first, request), id, caption, shortcode: shortcodeOf(id) };
+  const shown = { ...presentFile(state.world, post, first, request), id, caption, shortcode: shortcodeOf(id) };
+  if (isStory(post)) return { ...shown, media_product_type: 'STORY' };
   if (media.length < 2) {
     // A video alone is always a reel.
     return { ...shown, media_product_type: shown.media_type === 'VIDEO' ? 'REELS' : 'FEED' };
@@ -27,12 +29,22 @@ export function presentItem(
 ): Record<string, Json> | undefined {
   const item = items.get(id);
   const post = item && world.posts.find('instagram', item.postId);
-  return post && { ...presentFile(post, post.media[item.index], request), id };
+  return post && { ...presentFile(world, post, post.media[item.index], request), id };
 }
 
-function presentFile(post: Post, media: Media | undefined, { call }: GraphRequest) {
+/** The page of a post, relative to the network's own address. */
+export function permalinkOf(world: World, post: Post): string {
+  if (!isStory(post)) return `/p/${shortcodeOf(post.id)}/`;
+  return `/stories/${world.accounts.find('instagram', post.accountId)?.username ?? ''}/${post.id}`;
+}
+
+function isStory({ settings }: Post): boolean {
+  return settings?.['media_type'] === 'STORIES';
+}
+
+function presentFile(world: World, post: Post, media: Media | undefined, { call }: GraphRequest) {
   return {
-    permalink: `${call.sandboxUrl}/instagram/p/${shortcodeOf(post.id)}/`,
+    permalink: `${call.sandboxUrl}/instagram${permalinkOf(world, post)}`,
     timestamp: new Date(post.createdAt).toISOString(),
     media_type: media?.type.startsWith('video/') ? 'VIDEO' : 'IMAGE',
     ...(media && { media_url: `${call.sandboxUrl}/_sandbox/media/${media.sha256}` }),

@@ -8,6 +8,7 @@ import { type GraphEndpoint, graphRoutes, unknownPath } from '../meta-graph/rout
 import type { Network, NetworkDefinition } from '../network.ts';
 import { meEndpoint, notFound, showAccount } from './accounts.ts';
 import { problems } from './errors.ts';
+import { permalinkOf } from './media.ts';
 import { mediaLimits } from './media-limits.ts';
 import { instagramAuthorizeRules } from './oauth/authorize.ts';
 import { tokenEndpoints } from './oauth/token.ts';
@@ -37,6 +38,7 @@ function createInstagram(world: World): Network {
         path: '/p/:shortcode',
         idOf: ({ shortcode }) => idOfShortcode(world, shortcode ?? ''),
       }),
+      permalinkRoute(world, { network: 'instagram', path: '/stories/:username/:id' }),
       ...graphRoutes([...tokenEndpoints(world), meEndpoint(world), ...publishingEndpoints(state, access), node]),
     ],
     faultReplies: graphFaultReplies({
@@ -45,7 +47,7 @@ function createInstagram(world: World): Network {
     }),
     idPlaces: graphIdPlaces,
     unknownPath,
-    permalink: ({ id }) => `/p/${shortcodeOf(id)}/`,
+    permalink: (post) => permalinkOf(world, post),
   };
 }
 

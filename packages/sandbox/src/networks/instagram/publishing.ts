@@ -25,8 +25,7 @@ export function publishingEndpoints(state: InstagramState, access: InstagramAcce
       operation: 'upload',
       handle: async (request) => {
         const account = owner(request, 'publish');
-        const { takesUploads } = access;
-        const container = await createContainer(state, account, { params: request.params, takesUploads });
+        const container = await createContainer(state, account, { params: request.params, access });
         const uri = `${request.call.base}/ig-api-upload/${request.version ?? 'v25.0'}/${container.id}`;
         return { status: 200, json: { id: container.id, ...(container.upload && { uri }) } };
       },
@@ -112,14 +111,24 @@ function publish(state: InstagramState, account: Account, creationId: string): R
   if (usedQuota(state, account) >= quotaTotal) refuse(problems.quotaReached);
   container.isPublished = true;
   const id = state.nextId();
-  const { caption: text } = container;
-  acceptPost(state.world, { network: 'instagram', id, accountId: account.id, text, media: mediaOf(container) });
+  const settings = settingsOf(container);
+  acceptPost(state.world, {
+    ...{ network: 'instagram', id, accountId: account.id, text: container.caption, media: mediaOf(container) },
+    ...(Object.keys(settings).length > 0 && { settings }),
+  });
   for (const index of container.children.keys()) state.items.set(state.nextId(), { postId: id, index });
   return { status: 200, json: { id } };
 }
 
 function mediaOf({ children, media }: Container): readonly Media[] {
   return children.length > 0 ? children.flatMap(mediaOf) : media ? [media] : [];
+}
+
+/** The settings of a post; a carousel shows the accounts that are tagged in its parts. */
+function settingsOf({ kind, settings, children }: Container): Container['settings'] {
+  const tags = children.flatMap((child) => child.settings['user_tags'] ?? []);
+  const isStory = kind === 'story-image' || kind === 'story-video';
+  return { ...(isStory && { media_type: 'STORIES' }), ...settings, ...(tags.length > 0 && { user_tags: tags }) };
 }
 
 function presentContainer(state: InstagramState, container: Container): Record<string, Json> {

@@ -18,6 +18,7 @@ export function authenticate(world: World, request: GraphRequest): { account: Ac
 export function instagramAccess(world: World): InstagramAccess {
   return {
     takesUploads: false,
+    labelsPartnerships: false,
     hasAllCounters: false,
     require: (request, { id, need }) => {
       const { account, token } = authenticate(world, request);

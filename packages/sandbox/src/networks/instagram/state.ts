@@ -1,3 +1,4 @@
+import type { Json } from '../../http/route.ts';
 import type { Account } from '../../world/accounts.ts';
 import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { Media } from '../../world/posts.ts';
@@ -10,10 +11,11 @@ import type { GraphRequest } from '../meta-graph/request.ts';
 export interface Container {
   readonly id: string;
   readonly accountId: string;
-  readonly kind: 'image' | 'reel' | 'child-video' | 'carousel';
+  readonly kind: 'image' | 'reel' | 'child-video' | 'carousel' | 'story-image' | 'story-video';
   readonly isCarouselItem: boolean;
   readonly caption: string;
   readonly altText: string | undefined;
+  readonly settings: Readonly<Record<string, Json>>;
   /** The items of a carousel. */
   readonly children: readonly Container[];
   /** Milliseconds since the epoch. */
@@ -45,6 +47,8 @@ export interface InstagramAccess {
   readonly hasAllCounters: boolean;
   /** Allows uploads of bytes instead of addresses to fetch. */
   readonly takesUploads: boolean;
+  /** Labels posts as paid partnerships. */
+  readonly labelsPartnerships: boolean;
 }
 
 export function createInstagramState(world: World): InstagramState {
