@@ -3,7 +3,7 @@ import type { CentralDriver } from '../../network.ts';
 import { createPageOAuth, createReadPicture } from '../instagram/account/page-oauth.ts';
 import { createInstagramCounters } from '../instagram/counters.ts';
 import { instagramDialects } from '../instagram/errors.ts';
-import { requireCaption } from '../instagram/limits.ts';
+import { checkPost } from '../instagram/limits.ts';
 import { instagramOwnPosts } from '../instagram/own-posts.ts';
 import { createInstagramPublish } from '../instagram/publish.ts';
 
@@ -37,6 +37,6 @@ function createInstagramFacebookDriver(options: DriverOptions): NetworkDriver {
 
 export const network: CentralDriver = {
   ...DEFAULTS,
-  check: requireCaption,
+  check: checkPost,
   create: createInstagramFacebookDriver,
 };

@@ -4,7 +4,7 @@ import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createInstagramOAuth } from './account/oauth.ts';
 import { createInstagramCounters } from './counters.ts';
 import { instagramDialects } from './errors.ts';
-import { requireCaption } from './limits.ts';
+import { checkPost } from './limits.ts';
 import { instagramOwnPosts } from './own-posts.ts';
 import { createInstagramPublish } from './publish.ts';
 
@@ -40,6 +40,6 @@ function createInstagramDriver(options: DriverOptions): NetworkDriver {
 
 export const network: CentralDriver = {
   ...INSTAGRAM_DEFAULTS,
-  check: requireCaption,
+  check: checkPost,
   create: createInstagramDriver,
 };

@@ -46,10 +46,13 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   '2207010': invalid('the caption is too long for Instagram: at most 2200 characters, 30 hashtags and 20 mentions'),
 };
 
-export const instagramDialects = createGraphDialects(
-  { platform: 'photonet', network: 'instagram' },
-  Object.entries(MEANINGS).map(([upstreamCode, meaning]) => ({ upstreamCode, ...meaning })),
-);
+export const instagramDialects = createGraphDialects({ platform: 'photonet', network: 'instagram' }, [
+  ...Object.entries(MEANINGS).map(([upstreamCode, meaning]) => ({ upstreamCode, ...meaning })),
+  {
+    detail: /INVALID_LOCATION_ID/,
+    ...invalid('the locationId must be the id of a Facebook page that has a place; choose another one'),
+  },
+]);
 
 /** The error for a failed container, whose status names a subcode in a sentence. */
 export function failedContainer(status: string | null): PlatformError {

@@ -1,8 +1,10 @@
 import type { OutgoingPost } from '../../driver.ts';
 import { invalid } from '../../meanings.ts';
-import { requireMedia } from '../../media-bytes.ts';
+import { requireWithin } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
+import { isStory, mediaFactsOf, requireFitting } from './settings/post-kind.ts';
+import { requireTags } from './settings/user-tags.ts';
 
 const MAX_CAPTION_LENGTH = 2200;
 const MAX_HASHTAGS = 30;
@@ -14,14 +16,20 @@ const MENTION = /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu;
  * Refuses, before anything is sent, a post that Instagram would refuse later.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
-export function requireWithinLimits({ uploadOrigin }: InstagramApi, { text, media }: OutgoingPost): void {
-  requireCaption({ text });
+export function requireWithinLimits({ uploadOrigin }: InstagramApi, post: OutgoingPost): void {
+  checkPost(post);
+  requireFitting(post);
   const network = uploadOrigin === null ? 'instagram' : 'instagram-facebook';
-  requireMedia({ platform: 'photonet', network }, media);
+  requireWithin(mediaFactsOf(network, post), post.media, { platform: 'photonet', network });
 }
 
-/** Refuses a caption with more than the network takes. @throws PlatformError */
-export function requireCaption({ text }: Pick<OutgoingPost, 'text'>): void {
+/** Refuses a caption or settings that the network does not take with any files. @throws PlatformError */
+export function checkPost({ text, settings }: Pick<OutgoingPost, 'text' | 'settings'>): void {
+  if (!isStory({ settings })) requireCaption(text);
+  requireTags(settings);
+}
+
+function requireCaption(text: string): void {
   const length = Array.from(text).length;
   const hashtags = text.match(HASHTAG)?.length ?? 0;
   const mentions = text.match(MENTION)?.length ?? 0;

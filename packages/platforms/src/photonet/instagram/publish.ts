@@ -9,6 +9,7 @@ import { awaitContainer } from './containers/containers.ts';
 import { prepareContainer } from './containers/prepare.ts';
 import { requireWithinLimits } from './limits.ts';
 import { requireQuota } from './quota.ts';
+import { noteOf } from './settings/note.ts';
 
 const LOST = 'the server stopped while it published this';
 
@@ -61,7 +62,9 @@ async function publishContainer(
   const { body, broken } = await callGraph(api.graph, request, session);
   const id = asId(body['id'], GRAPH_ID);
   if (id === null) throw broken();
-  return { platformPostId: id, url: (await readPermalink(api, id, session)) ?? profileUrl(api, account) };
+  const url = (await readPermalink(api, id, session)) ?? profileUrl(api, account);
+  const note = noteOf(api, post);
+  return { platformPostId: id, url, ...(note !== undefined && { note }) };
 }
 
 /** Reads the address of a post. A failure changes nothing: the post is published. */

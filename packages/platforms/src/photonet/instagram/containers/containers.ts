@@ -1,5 +1,5 @@
 import { shorten } from '@social/rules';
-import type { OutgoingMedia, PublishSession } from '../../../driver.ts';
+import type { OutgoingMedia, OutgoingPost, PublishSession } from '../../../driver.ts';
 import { asId, asString, type JsonObject } from '../../../http/lossless-json.ts';
 import { cleanText } from '../../../http/safe-quote.ts';
 import { unavailable } from '../../../meanings.ts';
@@ -8,6 +8,8 @@ import { callGraph, GRAPH_ID, graphIdSegment } from '../../../meta-graph/graph-c
 import { PlatformError } from '../../../platform-error.ts';
 import { pollUntil } from '../../../poll.ts';
 import type { InstagramApi } from '../api.ts';
+import { itemParameters, postParameters } from '../settings/parameters.ts';
+import { isStory } from '../settings/post-kind.ts';
 import { uploadBytes } from './upload.ts';
 
 const MAX_ALT_LENGTH = 1000;
@@ -24,15 +26,20 @@ export interface ContainerStatus {
 /** Makes the container of one file, which is a whole post or one part of a carousel. */
 export async function createFileContainer(
   api: InstagramApi,
-  file: OutgoingMedia,
-  { caption, ...session }: PublishSession & { readonly caption: string | null },
+  { file, post }: { readonly file: OutgoingMedia; readonly post: OutgoingPost },
+  session: PublishSession,
 ): Promise<string> {
-  const common = caption === null ? { is_carousel_item: true } : { caption };
+  const isItem = post.media.length > 1;
+  const isBare = isStory(post);
+  const common = isItem
+    ? { is_carousel_item: true, ...itemParameters(post, file) }
+    : { ...(!isBare && { caption: post.text }), ...postParameters(api, post) };
   if (file.kind === 'image') {
-    const alt = file.alt === '' ? {} : { alt_text: shorten(file.alt, MAX_ALT_LENGTH) };
-    return create(api, { image_url: addressOf(file), ...alt, ...common }, session);
+    const alt = file.alt === '' || isBare ? {} : { alt_text: shorten(file.alt, MAX_ALT_LENGTH) };
+    const type = isBare ? { media_type: 'STORIES' } : {};
+    return create(api, { ...type, image_url: addressOf(file), ...alt, ...common }, session);
   }
-  const video = { media_type: caption === null ? 'VIDEO' : 'REELS', ...common };
+  const video = { media_type: isItem ? 'VIDEO' : isBare ? 'STORIES' : 'REELS', ...common };
   if (api.uploadOrigin === null) return create(api, { ...video, video_url: addressOf(file) }, session);
   return uploadBytes(api, { file, json: { ...video, upload_type: 'resumable' } }, session);
 }
@@ -40,10 +47,11 @@ export async function createFileContainer(
 /** Makes the container of a carousel from its ready parts. */
 export function createCarousel(
   api: InstagramApi,
-  { children, caption }: { readonly children: readonly string[]; readonly caption: string },
+  { children, post }: { readonly children: readonly string[]; readonly post: OutgoingPost },
   session: PublishSession,
 ): Promise<string> {
-  return create(api, { media_type: 'CAROUSEL', children: children.join(','), caption }, session);
+  const parts = { media_type: 'CAROUSEL', children: children.join(',') };
+  return create(api, { ...parts, caption: post.text, ...postParameters(api, post) }, session);
 }
 
 async function create(api: InstagramApi, json: JsonObject, session: PublishSession): Promise<string> {

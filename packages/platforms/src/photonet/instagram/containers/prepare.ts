@@ -19,15 +19,15 @@ export async function prepareContainer(
   { post, known }: Preparation,
   session: PublishSession,
 ): Promise<string> {
-  const { media, text } = post;
+  const { media } = post;
   let container = known?.container ?? null;
   let children = known?.children ?? [];
   if (container === null) {
     const [file] = media;
-    if (media.length === 1 && file) container = await createFileContainer(api, file, { caption: text, ...session });
+    if (media.length === 1 && file) container = await createFileContainer(api, { file, post }, session);
     else {
       children = await prepareChildren(api, { post, known }, session);
-      container = await createCarousel(api, { children, caption: text }, session);
+      container = await createCarousel(api, { children, post }, session);
     }
     await saveInstagramCheckpoint(session.call, media, { stage: 'preparing', children, container });
   }
@@ -41,20 +41,21 @@ export async function prepareContainer(
 /** Prepares the parts of a carousel, in order. Starts all before it waits for the first. */
 async function prepareChildren(
   api: InstagramApi,
-  { post: { media }, known }: Preparation,
+  { post, known }: Preparation,
   session: PublishSession,
 ): Promise<readonly string[]> {
+  const { media } = post;
   const children = [...(known?.children ?? [])];
   for (const [index, file] of media.entries()) {
     if (index < children.length) continue;
-    children.push(await createFileContainer(api, file, { caption: null, ...session }));
+    children.push(await createFileContainer(api, { file, post }, session));
     await saveInstagramCheckpoint(session.call, media, { stage: 'preparing', children, container: null });
   }
   for (const child of children) {
     const status = await awaitContainer(api, child, session);
     if (status.code === 'FINISHED') continue;
     if (known === null) throw unusable(status);
-    return prepareChildren(api, { post: { text: '', media, settings: {} }, known: null }, session);
+    return prepareChildren(api, { post, known: null }, session);
   }
   return children;
 }

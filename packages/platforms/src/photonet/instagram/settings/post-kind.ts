@@ -1,0 +1,52 @@
+import { mediaFacts } from '@social/rules';
+import type { MediaFacts } from '@social/types';
+import type { OutgoingPost } from '../../../driver.ts';
+import { invalid } from '../../../meanings.ts';
+import { PlatformError } from '../../../platform-error.ts';
+
+/** What a post becomes; a single video is always a reel, unless it is a story. */
+export type PostKind = 'image' | 'reel' | 'carousel' | 'story';
+
+const STORY_SECONDS = { min: 3, max: 60 };
+const MAX_STORY_VIDEO_BYTES = 100 * 1024 ** 2;
+
+export function kindOf({ media, settings }: Pick<OutgoingPost, 'media' | 'settings'>): PostKind {
+  if (isStory({ settings })) return 'story';
+  if (media.length > 1) return 'carousel';
+  return media[0]?.kind === 'video' ? 'reel' : 'image';
+}
+
+/** Returns true for a post that is shown for a day, without text. */
+export function isStory({ settings }: Pick<OutgoingPost, 'settings'>): boolean {
+  return settings['type'] === 'story';
+}
+
+/** What Instagram takes in a post. Its pages name no shape for pictures of stories. */
+export function mediaFactsOf(network: string, post: Pick<OutgoingPost, 'settings'>): MediaFacts {
+  const facts = mediaFacts('photonet', { network });
+  if (!isStory(post)) return facts;
+  const { imageShape: _, ...others } = facts;
+  return { ...others, maxVideoBytes: MAX_STORY_VIDEO_BYTES, videoSeconds: STORY_SECONDS };
+}
+
+/** Checks whether type and cover fit the files. @throws PlatformError before anything is sent */
+export function requireFitting({ media, settings }: OutgoingPost): void {
+  const { type, shareToFeed, coverMs } = settings;
+  const [file, ...others] = media;
+  if (type === 'story' && others.length > 0) throw wrong('a story has one picture or one video; leave the others out');
+  if (type === 'reel' && (file?.kind !== 'video' || others.length > 0)) {
+    throw wrong('the type reel needs one video, and no other file');
+  }
+  if (!file || kindOf({ media, settings }) !== 'reel') return;
+  if (type === 'feed' && shareToFeed === false) {
+    throw wrong('the type feed shows the video in the feed, and shareToFeed false does not; leave one of them out');
+  }
+  const end = file.duration === null ? Number.POSITIVE_INFINITY : Math.floor(1000 * file.duration);
+  if (typeof coverMs === 'number' && coverMs > 0 && coverMs >= end) {
+    throw wrong(`the coverMs must be below ${end}, where the video ends`);
+  }
+}
+
+function wrong(message: string): PlatformError {
+  return new PlatformError('photonet', invalid(message));
+}
