@@ -37,7 +37,7 @@ function createPost(state: FacebookState, request: GraphRequest): Reply {
   if (message === '' && link === undefined && media.length === 0) {
     refuseParameter('One of message, link, place or attached_media must be given');
   }
-  if (media.length === 0) refuseDuplicate(state, page, message);
+  if (media.length === 0 && message !== '') refuseDuplicate(state, page, message);
   // The real network shows what it finds on the page.
   const card = link === undefined ? undefined : { url: link, title: new URL(link).hostname, description: '' };
   const id = addPost(state, page.id, { text: message, media, ...(card && { card }) });
