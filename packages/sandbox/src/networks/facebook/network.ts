@@ -17,12 +17,14 @@ import { mediaLimits } from './media-limits.ts';
 import { nodeEndpoint } from './nodes.ts';
 import { facebookAuthorizeRules } from './oauth/authorize.ts';
 import { tokenEndpoints } from './oauth/token.ts';
+import { photoStoryEndpoint } from './posts/photo-stories.ts';
 import { photoEndpoints } from './posts/photos.ts';
 import { postEndpoints } from './posts/posts.ts';
 import { facebookSeed, seedFacebook } from './seed.ts';
 import { createFacebookState, type FacebookState } from './state.ts';
 import { uploadEndpoint, uploadRoutes } from './videos/app-uploads.ts';
 import { videoEndpoints } from './videos/videos.ts';
+import { wholeUploadRoute, wholeVideoEndpoints } from './videos/whole-videos.ts';
 
 const postId = /^\d+_\d+$/;
 
@@ -38,6 +40,7 @@ function createFacebook(world: World): Network {
       ...authorizeRoutes(world, facebookAuthorizeRules),
       permalinkRoute(world, { network: 'facebook', path: '/reel/:id' }),
       ...uploadRoutes(state),
+      wholeUploadRoute(state),
       resumableRoute(state.instagram, linkedAccess(state)),
       ...graphRoutes(endpoints(state), (request) => {
         const id = request.segments[0] ?? '';
@@ -62,7 +65,9 @@ function endpoints(state: FacebookState) {
     ...postEndpoints(state),
     ...photoEndpoints(state),
     uploadEndpoint(state),
+    photoStoryEndpoint(state),
     ...videoEndpoints(state),
+    ...wholeVideoEndpoints(state),
     ...publishingEndpoints(state.instagram, access),
     nodeEndpoint(state),
   ];

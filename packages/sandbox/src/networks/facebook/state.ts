@@ -39,13 +39,25 @@ export interface VideoUpload {
   readonly blob: StoredBytes;
 }
 
+/** A reel or story that a page uploads in one request. */
+export interface WholeUpload {
+  readonly videoId: string;
+  readonly pageId: string;
+  readonly edge: WholeEdge;
+  /** Absent until all bytes have arrived. */
+  blob: StoredBytes | undefined;
+}
+
+/** Connections of a page for videos of one kind. */
+export type WholeEdge = 'video_reels' | 'video_stories';
+
 /** A video; most facts are known only after its upload. */
 export type Video = {
   readonly id: string;
   readonly pageId: string;
   readonly isPublished: boolean;
 } & (
-  | { readonly phase: 'uploading' }
+  | { readonly phase: 'uploading' | 'uploaded' }
   | {
       readonly phase: 'processing';
       readonly isPlayable: boolean;
@@ -68,6 +80,8 @@ export interface FacebookState {
   readonly uploads: Map<string, UploadSession>;
   /** Videos that pages upload, by session. */
   readonly videoUploads: Map<string, VideoUpload>;
+  /** Reels and stories that pages upload, by video. */
+  readonly wholeUploads: Map<string, WholeUpload>;
   readonly videos: Map<string, Video>;
   /** State for Instagram accounts, which apps that signed in at Facebook reach through this Graph. */
   readonly instagram: InstagramState;
@@ -82,6 +96,7 @@ export function createFacebookState(world: World): FacebookState {
     photos: new Map(),
     uploads: new Map(),
     videoUploads: new Map(),
+    wholeUploads: new Map(),
     videos: new Map(),
     instagram: createInstagramState(world),
   };

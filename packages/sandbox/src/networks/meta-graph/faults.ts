@@ -23,6 +23,6 @@ export function graphFaultReplies({ limit, forbidden }: GraphFaults): FaultRepli
 
 /** Ids are at the top, or in the entries of a list. */
 export const graphIdPlaces: IdPlaces = {
-  keys: ['id', 'user_id', 'post_id', 'video_id', 'upload_session_id', 'access_token', 'h', 'uri'],
+  keys: ['id', 'user_id', 'post_id', 'video_id', 'upload_session_id', 'access_token', 'h', 'uri', 'upload_url'],
   within: ['data[]'],
 };

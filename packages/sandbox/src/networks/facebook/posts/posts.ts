@@ -1,7 +1,7 @@
 import { isRecord } from '../../../http/request-body.ts';
 import type { Reply } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
-import type { LinkCard, Media } from '../../../world/posts.ts';
+import type { Media, Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { permissionDenied, refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, list, pickFields, text } from '../../meta-graph/request.ts';
@@ -33,7 +33,8 @@ function createPost(state: FacebookState, request: GraphRequest): Reply {
     refuse({ code: 100, subcode: 1_609_008, message: '(#100) Posts cannot link to facebook.com' });
   }
   if (text(params, 'published') === 'false') refuseParameter('this sandbox does not schedule posts');
-  const media = list(params, 'attached_media').map((entry) => takePhoto(state, page, entry));
+  const entries = list(params, 'attached_media').map((entry) => (isRecord(entry) ? entry['media_fbid'] : undefined));
+  const media = entries.map((id) => takePhoto(state, page, id));
   if (message === '' && link === undefined && media.length === 0) {
     refuseParameter('One of message, link, place or attached_media must be given');
   }
@@ -49,7 +50,7 @@ function createPost(state: FacebookState, request: GraphRequest): Reply {
 export function addPost(
   { world, nextId }: FacebookState,
   pageId: string,
-  post: { text: string; media: readonly Media[]; id?: string; card?: LinkCard },
+  post: Pick<Post, 'text' | 'media'> & Partial<Pick<Post, 'id' | 'card' | 'settings'>>,
 ): string {
   const { id = `${pageId}_${nextId()}`, ...content } = post;
   acceptPost(world, { network: 'facebook', id, accountId: pageId, ...content });
@@ -78,9 +79,8 @@ function refuseDuplicate({ world }: FacebookState, page: Account, message: strin
 }
 
 /** Takes an uploaded photo, which can be posted once. */
-function takePhoto(state: FacebookState, page: Account, entry: unknown): Media {
-  const id = isRecord(entry) && typeof entry['media_fbid'] === 'string' ? entry['media_fbid'] : '';
-  const photo = state.photos.get(id);
+export function takePhoto(state: FacebookState, page: Account, id: unknown): Media {
+  const photo = typeof id === 'string' ? state.photos.get(id) : undefined;
   if (photo?.pageId !== page.id) {
     return refuse({
       code: 100,
@@ -89,7 +89,7 @@ function takePhoto(state: FacebookState, page: Account, entry: unknown): Media {
       userMessage: 'These photos were already posted.',
     });
   }
-  state.photos.delete(id);
+  state.photos.delete(String(id));
   return photo.media;
 }
 

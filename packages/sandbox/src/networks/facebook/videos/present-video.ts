@@ -3,9 +3,12 @@ import type { Video } from '../state.ts';
 
 export function presentVideo(video: Video, site: string): Record<string, Json | undefined> {
   const { id, isPublished } = video;
-  if (video.phase === 'uploading') {
-    const phases = { uploading_phase: { status: 'in_progress' }, processing_phase: { status: 'not_started' } };
-    const status = { video_status: 'uploading', ...phases, publishing_phase: { status: 'not_started' } };
+  if (video.phase !== 'processing') {
+    const isUploaded = video.phase === 'uploaded';
+    const uploading = { status: isUploaded ? 'complete' : 'in_progress' };
+    const notStarted = { status: 'not_started' };
+    const phases = { uploading_phase: uploading, processing_phase: notStarted, publishing_phase: notStarted };
+    const status = { video_status: isUploaded ? 'upload_complete' : 'uploading', ...phases };
     return { id, published: isPublished, status };
   }
   const isPending = video.pendingChecks > 0;

@@ -96,7 +96,7 @@ function requireSession(state: FacebookState, { params }: GraphRequest, page: Ac
   return upload?.pageId === page.id ? upload : refusePhase('unknownSession');
 }
 
-function refusePhase(kind: keyof typeof problems, data?: { start_offset: number; end_offset: number }): never {
+export function refusePhase(kind: keyof typeof problems, data?: { start_offset: number; end_offset: number }): never {
   return refuse({
     code: 6001,
     ...problems[kind],
