@@ -1,11 +1,21 @@
 import type { Checkpoint, OutgoingMedia, PublishContext } from '../../driver.ts';
 import { fingerprintOf, idsOf } from '../../meta-graph/checkpoints.ts';
 import { PlatformError } from '../../platform-error.ts';
+import { asEdge, type VideoEdge } from './video/edge.ts';
 
-/** A completely uploaded video: its id, and the names of its upload in a checkpoint, the session first. */
+/** A completely uploaded video: its id, and the names of its upload in a checkpoint, the session or the edge first. */
 export interface UploadedVideo {
   readonly videoId: string;
   readonly uploads: readonly string[];
+}
+
+/** A video that the network has accepted for publishing. */
+export interface AcceptedVideo {
+  readonly videoId: string;
+  /** The connection of the page that has taken it. */
+  readonly edge: VideoEdge;
+  /** Id of the story, where it is one and the network has said it. */
+  readonly postId: string | null;
 }
 
 /**
@@ -15,7 +25,7 @@ export interface UploadedVideo {
 export type FacebookCheckpoint =
   | { readonly stage: 'uploading'; readonly uploads: readonly string[] }
   | { readonly stage: 'publishing'; readonly video: UploadedVideo | null }
-  | { readonly stage: 'processing'; readonly videoId: string };
+  | { readonly stage: 'processing'; readonly video: AcceptedVideo };
 
 /** Reads the checkpoint of an interrupted publish; ignores uploads of other files. */
 export function readFacebookCheckpoint(
@@ -30,7 +40,10 @@ export function readFacebookCheckpoint(
     const isNamed = typeof videoId === 'string' && uploads.length > 0;
     return { stage, video: isNamed ? { videoId, uploads } : null };
   }
-  if (stage === 'processing' && typeof videoId === 'string') return { stage, videoId };
+  if (stage === 'processing' && typeof videoId === 'string') {
+    const { edge, postId } = checkpoint ?? {};
+    return { stage, video: { videoId, edge: asEdge(edge), postId: typeof postId === 'string' ? postId : null } };
+  }
   const isSame = checkpoint?.['files'] === fingerprintOf(media);
   return { stage: 'uploading', uploads: isSame ? uploads : [] };
 }
@@ -46,7 +59,10 @@ export async function saveFacebookCheckpoint(
 
 function plainCheckpoint(media: readonly OutgoingMedia[], checkpoint: FacebookCheckpoint): Checkpoint {
   const { stage } = checkpoint;
-  if (stage === 'processing') return { ...checkpoint };
+  if (stage === 'processing') {
+    const { videoId, edge, postId } = checkpoint.video;
+    return { stage, videoId, ...(edge !== 'videos' && { edge }), ...(postId !== null && { postId }) };
+  }
   if (stage === 'uploading') return { stage, files: fingerprintOf(media), uploads: checkpoint.uploads.join(' ') };
   const { video } = checkpoint;
   return video ? { stage, videoId: video.videoId, uploads: video.uploads.join(' ') } : { stage };

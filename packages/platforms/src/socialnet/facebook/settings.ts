@@ -1,6 +1,14 @@
-import type { CheckedPost, OutgoingPost } from '../../driver.ts';
+import { mediaFacts } from '@social/rules';
+import type { CheckedPost, OutgoingMedia, OutgoingPost } from '../../driver.ts';
+import { cleanText } from '../../http/safe-quote.ts';
 import { invalid } from '../../meanings.ts';
+import { refusedMedia, requireWithin } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
+
+/** Seconds of a video. Facebook's pages disagree about stories: 60 or 90. */
+const LENGTHS = { reel: { min: 3, max: 90 }, story: { max: 60 } } as const;
+const REEL = { width: 540, height: 960, tolerance: 0.01 };
+const NETWORK = { platform: 'socialnet', network: 'facebook' } as const;
 
 /** Checks the settings of a post. @throws PlatformError before anything is sent */
 export function checkSettings({ settings, hasMedia }: Pick<CheckedPost, 'settings' | 'hasMedia'>): void {
@@ -10,14 +18,41 @@ export function checkSettings({ settings, hasMedia }: Pick<CheckedPost, 'setting
       'Facebook shows the link as a card only without files; leave them out, or write the link into the text',
     );
   }
-  if (type === 'reel' || type === 'story') {
-    throw wrong(`the type ${type} is not supported at Facebook yet; leave it out`);
-  }
+  if (!hasMedia && (type === 'reel' || type === 'story')) throw wrong(needOf(type));
+}
+
+/** Checks whether the type fits the files. @throws PlatformError before anything is sent */
+export function requireFitting({ settings, media }: OutgoingPost): void {
+  checkSettings({ settings, hasMedia: media.length > 0 });
+  const { type } = settings;
+  if (type !== 'reel' && type !== 'story') return;
+  const [file, ...others] = media;
+  if (!file || others.length > 0 || (type === 'reel' && file.kind === 'image')) throw wrong(needOf(type));
+  requireWithin({ ...mediaFacts('socialnet', NETWORK), videoSeconds: LENGTHS[type] }, media, NETWORK);
+  if (type === 'reel') requireUpright(file);
 }
 
 /** The link that its author chose for the card; null where the text decides. */
 export function ownLink({ link }: OutgoingPost['settings']): string | null {
   return typeof link === 'string' ? link : null;
+}
+
+/** Says what of a post Facebook does not show; undefined where it shows all. */
+export function noteOf({ text, settings }: OutgoingPost): string | undefined {
+  return settings['type'] === 'story' && text !== '' ? 'A story shows no text: it was left out.' : undefined;
+}
+
+function requireUpright({ dimensions, fileName }: OutgoingMedia): void {
+  if (!dimensions) return;
+  const { width, height } = dimensions;
+  const isUpright = Math.abs((width * REEL.height) / (height * REEL.width) - 1) <= REEL.tolerance;
+  if (isUpright && width >= REEL.width && height >= REEL.height) return;
+  const needed = `takes reels of 9:16 and at least ${REEL.width} × ${REEL.height}; crop it, or leave the type out`;
+  throw refusedMedia('socialnet', `${cleanText(fileName, 100)} is ${width} × ${height} pixels, and Facebook ${needed}`);
+}
+
+function needOf(type: 'reel' | 'story'): string {
+  return `the type ${type} needs ${type === 'reel' ? 'one video' : 'one image or one video'}, and no other file`;
 }
 
 function wrong(message: string): PlatformError {

@@ -7,7 +7,8 @@ import { orElse, PlatformError } from '../../../platform-error.ts';
 import { pollUntil } from '../../../poll.ts';
 import { isPassingTrouble } from '../../../repeat.ts';
 import type { FacebookApi } from '../api.ts';
-import { saveFacebookCheckpoint } from '../checkpoint.ts';
+import { type AcceptedVideo, saveFacebookCheckpoint, type UploadedVideo } from '../checkpoint.ts';
+import { asEdge, type VideoEdge } from './edge.ts';
 
 const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
 /** Successive failures; fewer say nothing about the video. */
@@ -17,29 +18,35 @@ const MAX_FAILED_QUESTIONS = 5;
 export type VideoFate = 'accepted' | 'open' | 'dead';
 
 /** Asks whether the network has accepted a video for publishing. Returns null where the network does not say. */
-export async function findFate(api: FacebookApi, id: string, session: PublishSession): Promise<VideoFate | null> {
-  const question = askPatiently(api, { id, fields: 'status,published' }, session);
+export async function findFate(
+  api: FacebookApi,
+  { videoId, uploads }: UploadedVideo,
+  session: PublishSession,
+): Promise<VideoFate | null> {
+  const question = askPatiently(api, { id: videoId, fields: 'status,published' }, session);
   const limits = { timeoutMs: PROCESSING_TIMEOUT_MS, call: session.call };
   const facts = await pollUntil('socialnet', question, limits).catch(orElse(null));
-  return facts && fateOf(facts);
+  return facts && fateOf(facts, asEdge(uploads[0]));
 }
 
-function fateOf({ status, published }: JsonObject): VideoFate | null {
+function fateOf({ status, published }: JsonObject, edge: VideoEdge): VideoFate | null {
   const facts = asRecord(status);
   const word = asString(facts?.['video_status']);
   const publishing = asRecord(facts?.['publishing_phase']);
   const phase = asString(publishing?.['status']);
   const isBegun = phase !== null && phase !== 'not_started';
   const isPublished = published === true || publishing?.['publish_status'] === 'published';
-  if (isPublished || isBegun || word === 'processing' || word === 'ready' || word === 'error') return 'accepted';
+  if (isPublished || isBegun) return 'accepted';
+  // Reels and stories may be processed before they are published.
+  if (word === 'processing' || word === 'ready' || word === 'error') return edge === 'videos' ? 'accepted' : null;
   if (word === 'expired' || word === 'upload_failed') return 'dead';
   return word === 'uploading' || word === 'upload_complete' ? 'open' : null;
 }
 
 /** Waits for the processing of an accepted video, which counts as published unless the network says that it failed. */
-export async function awaitVideo(api: FacebookApi, id: string, session: PublishSession): Promise<Published> {
-  const published = { platformPostId: id, url: `${api.oauthUrl}/reel/${id}` };
-  const question = askPatiently(api, { id, fields: 'status' }, session);
+export async function awaitVideo(api: FacebookApi, video: AcceptedVideo, session: PublishSession): Promise<Published> {
+  const published = publishedAs(api, video, session);
+  const question = askPatiently(api, { id: video.videoId, fields: 'status' }, session);
   const ask = async (): Promise<'ready' | null> => {
     const status = asRecord((await question())?.['status']);
     const word = asString(status?.['video_status']);
@@ -58,6 +65,15 @@ export async function awaitVideo(api: FacebookApi, id: string, session: PublishS
     if (error instanceof PlatformError && error.code !== 'media_refused') return pending;
     throw error;
   }
+}
+
+function publishedAs(
+  { oauthUrl }: FacebookApi,
+  { videoId, edge, postId }: AcceptedVideo,
+  { account }: PublishSession,
+): Published {
+  if (edge !== 'video_stories') return { platformPostId: videoId, url: `${oauthUrl}/reel/${videoId}` };
+  return { platformPostId: postId ?? videoId, url: `${oauthUrl}/${postId ?? account.accountId}` };
 }
 
 /** Makes a question about a video, which returns null during a few failures of the network. */

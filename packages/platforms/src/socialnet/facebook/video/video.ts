@@ -1,4 +1,5 @@
-import type { OutgoingPost, Published, PublishSession } from '../../../driver.ts';
+import type { OutgoingMedia, OutgoingPost, Published, PublishSession } from '../../../driver.ts';
+import { asId } from '../../../http/lossless-json.ts';
 import { unavailable } from '../../../meanings.ts';
 import { refusedMedia, totalBytesOf } from '../../../media-bytes.ts';
 import { callGraph, graphIdSegment } from '../../../meta-graph/graph-call.ts';
@@ -6,8 +7,11 @@ import { PlatformError } from '../../../platform-error.ts';
 import type { FacebookApi } from '../api.ts';
 import { saveFacebookCheckpoint, type UploadedVideo } from '../checkpoint.ts';
 import { DISTURBED_UPLOAD, FORGOTTEN_UPLOAD, videoFinishDialects, videoUploadDialects } from '../errors.ts';
+import { POST_ID } from '../post-id.ts';
+import { asEdge, edgeFor, type VideoEdge } from './edge.ts';
 import { awaitVideo, findFate } from './video-status.ts';
 import { backOff, endlessUpload, MAX_SESSIONS, namesOf, uploadVideo } from './video-upload.ts';
+import { uploadWholeVideo } from './whole-video.ts';
 
 const MAX_FINISHES = 3;
 
@@ -21,21 +25,29 @@ export async function publishVideo(
   post: OutgoingPost,
   session: PublishSession & { readonly uploaded: readonly string[] },
 ): Promise<Published> {
-  const { account, call } = session;
-  const [video] = post.media;
-  if (!video || post.media.length > 1)
+  const [file] = post.media;
+  if (!file || post.media.length > 1)
     throw refusedMedia('socialnet', 'socialnet takes one video, and no images with it');
-  const graph = { ...api.graph, apiUrl: api.videoUrl, dialects: videoUploadDialects };
-  const path = videosPath(session);
+  const edge = edgeFor(post);
   let uploads = session.uploaded;
   for (let round = 1; round <= MAX_SESSIONS; round += 1) {
-    const upload = await uploadVideo(video, { graph, path, account, call, uploads });
-    const uploaded = { videoId: upload.videoId, uploads: namesOf(upload) };
-    const published = await finishVideo(api, post, { ...session, video: uploaded, doubt: null });
+    const video = await upload(api, { file, edge }, { ...session, uploads });
+    const published = await finishVideo(api, post, { ...session, video, doubt: null });
     if (published) return published;
     uploads = [];
   }
   throw endlessUpload();
+}
+
+async function upload(
+  api: FacebookApi,
+  { file, edge }: { readonly file: OutgoingMedia; readonly edge: VideoEdge },
+  session: PublishSession & { readonly uploads: readonly string[] },
+): Promise<UploadedVideo> {
+  if (edge !== 'videos') return uploadWholeVideo(api, { file, edge }, session);
+  const graph = { ...api.graph, apiUrl: api.videoUrl, dialects: videoUploadDialects };
+  const uploaded = await uploadVideo(file, { ...session, graph, path: pathOf(edge, session) });
+  return { videoId: uploaded.videoId, uploads: namesOf(uploaded) };
 }
 
 /**
@@ -50,9 +62,9 @@ export async function resumeVideo(
   session: PublishSession & { readonly video: UploadedVideo; readonly lost: PlatformError },
 ): Promise<Published | null> {
   const { video, lost } = session;
-  const fate = await findFate(api, video.videoId, session);
+  const fate = await findFate(api, video, session);
   if (fate === null) throw lost;
-  if (fate === 'accepted') return acceptVideo(api, post, session);
+  if (fate === 'accepted') return acceptVideo(api, post, { ...session, postId: null });
   if (fate === 'open') return finishVideo(api, post, { ...session, doubt: lost });
   await forgetUpload(post, session);
   return null;
@@ -75,17 +87,17 @@ async function finishVideo(api: FacebookApi, post: OutgoingPost, finish: Finish)
   let isLost = false;
   for (let round = 1; ; round += 1) {
     await saveFacebookCheckpoint(call, post.media, { stage: 'publishing', video });
-    const failure = await callFinish(api, post, finish);
-    if (!failure) return acceptVideo(api, post, finish);
+    const { failure, postId } = await callFinish(api, post, finish);
+    if (!failure) return acceptVideo(api, post, { ...finish, postId });
     const isDefinite = failure.kind !== 'outcome-unknown';
     if (isDefinite && !doubt) {
       // Another attempt uses the same upload.
       await saveFacebookCheckpoint(call, post.media, { stage: 'uploading', uploads: video.uploads });
       throw failure;
     }
-    const fate = await findFate(api, video.videoId, finish);
+    const fate = await findFate(api, video, finish);
     if (fate === null) throw doubt ?? failure;
-    if (fate === 'accepted') return acceptVideo(api, post, finish);
+    if (fate === 'accepted') return acceptVideo(api, post, { ...finish, postId: null });
     // The network may have forgotten an upload because an earlier call ended it.
     const isForgotten = failure.upstreamCode === FORGOTTEN_UPLOAD && failure.status === 400;
     if (fate === 'dead' || (isForgotten && !doubt)) {
@@ -100,17 +112,33 @@ async function finishVideo(api: FacebookApi, post: OutgoingPost, finish: Finish)
   }
 }
 
-/** Makes the publishing call. Returns null for a confirmed one, else the failure. */
-async function callFinish(api: FacebookApi, post: OutgoingPost, finish: Finish): Promise<PlatformError | null> {
-  const [id = ''] = finish.video.uploads;
-  const graph = { ...api.graph, apiUrl: api.videoUrl, dialects: videoFinishDialects };
-  const json = { upload_phase: 'finish', upload_session_id: id, description: post.text };
-  const request = { method: 'POST', path: videosPath(finish), json, effect: 'change', secrets: [id] } as const;
+interface Finished {
+  /** Null for a confirmed call. */
+  readonly failure: PlatformError | null;
+  /** Id of a story. */
+  readonly postId: string | null;
+}
+
+/** Makes the publishing call. */
+async function callFinish(api: FacebookApi, post: OutgoingPost, finish: Finish): Promise<Finished> {
+  const { video } = finish;
+  const [id = ''] = video.uploads;
+  const edge = asEdge(id);
+  const isWhole = edge !== 'videos';
+  const graph = { ...api.graph, ...(!isWhole && { apiUrl: api.videoUrl }), dialects: videoFinishDialects };
+  const json = {
+    upload_phase: 'finish',
+    ...(isWhole ? { video_id: video.videoId } : { upload_session_id: id }),
+    ...(edge === 'video_reels' && { video_state: 'PUBLISHED' }),
+    ...(edge !== 'video_stories' && { description: post.text }),
+  };
+  const request = { method: 'POST', path: pathOf(edge, finish), json, effect: 'change' } as const;
   try {
-    const { body, broken } = await callGraph(graph, request, finish);
-    return body['success'] === true ? null : broken();
+    const { body, broken } = await callGraph(graph, { ...request, ...(!isWhole && { secrets: [id] }) }, finish);
+    const postId = edge === 'video_stories' ? asId(body['post_id'], POST_ID) : null;
+    return { failure: body['success'] === true ? null : broken(), postId };
   } catch (error) {
-    if (error instanceof PlatformError) return error;
+    if (error instanceof PlatformError) return { failure: error, postId: null };
     throw error;
   }
 }
@@ -118,13 +146,14 @@ async function callFinish(api: FacebookApi, post: OutgoingPost, finish: Finish):
 async function acceptVideo(
   api: FacebookApi,
   { media }: OutgoingPost,
-  owner: PublishSession & { readonly video: UploadedVideo },
+  owner: PublishSession & { readonly video: UploadedVideo; readonly postId: string | null },
 ): Promise<Published> {
-  const { videoId } = owner.video;
-  await saveFacebookCheckpoint(owner.call, media, { stage: 'processing', videoId });
+  const { videoId, uploads } = owner.video;
+  const video = { videoId, edge: asEdge(uploads[0]), postId: owner.postId };
+  await saveFacebookCheckpoint(owner.call, media, { stage: 'processing', video });
   const totalBytes = totalBytesOf(media);
   owner.call.onProgress?.({ stage: 'processing', doneBytes: totalBytes, totalBytes });
-  return awaitVideo(api, videoId, owner);
+  return awaitVideo(api, video, owner);
 }
 
 /** Makes another attempt upload the video again. */
@@ -132,8 +161,8 @@ async function forgetUpload({ media }: OutgoingPost, { call }: PublishSession): 
   await saveFacebookCheckpoint(call, media, { stage: 'uploading', uploads: [] });
 }
 
-function videosPath({ account }: PublishSession): string {
-  return `/${graphIdSegment('socialnet', account.accountId)}/videos`;
+function pathOf(edge: VideoEdge, { account }: PublishSession): string {
+  return `/${graphIdSegment('socialnet', account.accountId)}/${edge}`;
 }
 
 function unfinished(): PlatformError {
