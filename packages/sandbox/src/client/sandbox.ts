@@ -4,6 +4,7 @@ import type { ChatMessage } from '../world/chat-message.ts';
 import type { FaultKind } from '../world/faults.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { Operation } from '../world/operation.ts';
+import type { PostSettings } from '../world/posts.ts';
 
 /** A post that a network has accepted, as its readers see it. */
 export interface AcceptedPost {
@@ -33,14 +34,10 @@ export interface AcceptedPost {
   };
   /** What the network's page says about the post, such as "paid partnership"; absent where the sandbox shows none. */
   readonly labels?: readonly string[];
-  /** Settings of the call that published it, by the network's own names; absent where the sandbox keeps none. */
-  readonly settings?: Readonly<Record<string, string | number | boolean>>;
-  /** What is said of a message of a chat, on Telegram and Discord; absent without anything. */
+  /** What its author chose besides, by the network's own names, such as `reply_settings`; absent without a choice. */
+  readonly settings?: PostSettings;
+  /** What is said of a message of a chat; absent without anything. */
   readonly chat?: ChatMessage;
-  /** What the author chose besides, by the network's own names, such as `reply_settings`; absent without a choice. */
-  readonly settings?: Readonly<Record<string, string | boolean | readonly string[]>>;
-  /** What its author chose besides text and files, by the network's own names; absent where nothing was chosen. */
-  readonly settings?: Readonly<Record<string, unknown>>;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
   /** RFC 3339, UTC; `null` while the post is not deleted. */

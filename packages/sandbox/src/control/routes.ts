@@ -99,7 +99,6 @@ function presentPost({ world, networks, url }: Control, post: Post) {
     ...(post.labels && { labels: post.labels }),
     ...(post.settings && { settings: post.settings }),
     ...(post.chat && { chat: post.chat }),
-    ...(post.settings && { settings: post.settings }),
     ...(post.idempotencyKey !== undefined && { idempotencyKey: post.idempotencyKey }),
     url: network ? `${url()}/${network.id}${network.permalink(post)}` : url(),
   };

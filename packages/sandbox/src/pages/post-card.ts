@@ -33,13 +33,11 @@ export function postCard(world: World, post: Post, networks: readonly ShownNetwo
 <header><img src="/${post.network}/avatars/${account?.username ?? ''}.png" alt="" width="32" height="32">
 <div>${network && html`<span class="from quiet">${glyph(networkFacts[network.id].glyph)}${networkFacts[network.id].label}</span>`}<strong>${account?.name ?? 'unknown'}</strong> <span class="quiet">@${account?.username ?? ''}</span>
 <div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}${(post.labels ?? []).map((label) => html`<span class="mark">${label}</span> `)}</div></div></header>
-<div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}</div></div></header>
 ${post.chat?.thread && threadLine(post.chat.thread)}
 <p class="text">${post.links ? marked(post.text, post.links) : linked(post.text)}</p>
 ${post.card && linkCard(post.card)}
 ${post.poll && pollCard(post.poll)}
 ${post.settings && settingList(post.settings)}
-${post.settings && settingsList(post.settings)}
 ${referred(world, post)}
 ${post.media.length === 0 ? undefined : html`<div class="media">${post.media.map((media) => picture(media))}</div>`}
 </article>`;
@@ -92,13 +90,12 @@ function chatMarks(chat: ChatMessage): (string | undefined)[] {
 /** The thread, forum post or topic of a message, with its tags. */
 function threadLine({ name, tags = [] }: NonNullable<ChatMessage['thread']>): Html {
   return html`<p class="thread quiet">in <strong>${name}</strong> ${tags.map((tag) => html`<span class="mark">${tag}</span> `)}</p>`;
+}
+
+/** What the author chose besides, by the network's own names. */
 function settingList(settings: PostSettings): Html {
-  const shown = Object.entries(settings).map(([name, value]) => html`<li>${name}: ${[value].flat().join(', ')}</li>`);
-  return html`<ul class="settings quiet">${shown}</ul>`;
-function settingsList(settings: NonNullable<Post['settings']>): Html {
-  const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-  const entries = Object.entries(settings).map(([name, value]) => html`<code>${name}: ${shown(value)}</code> `);
-  return html`<p class="quiet">${entries}</p>`;
+  const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return html`<ul class="settings quiet">${Object.entries(settings).map(([name, value]) => html`<li>${name}: ${shown(value)}</li>`)}</ul>`;
 }
 
 /** An instant in UTC, which the page's script shows in the reader's time zone. */

@@ -1,3 +1,4 @@
+import type { Json } from '../http/route.ts';
 import type { Account } from './accounts.ts';
 import type { ChatMessage } from './chat-message.ts';
 import type { NetworkId } from './network-ids.ts';
@@ -38,7 +39,7 @@ export interface Poll {
   readonly endsAt: number;
 }
 
-export type PostSettings = Readonly<Record<string, string | boolean | readonly string[]>>;
+export type PostSettings = Readonly<Record<string, Json>>;
 
 /** One accepted post, with the text that readers of the network see. */
 export interface Post {
@@ -62,13 +63,9 @@ export interface Post {
   readonly poll?: Poll;
   /** What the page says about the post, such as "paid partnership". */
   readonly labels?: readonly string[];
-  /** Settings of the call that published it, by the network's own names. */
-  readonly settings?: Readonly<Record<string, string | number | boolean>>;
   readonly chat?: ChatMessage;
-  /** What the author chose besides, by the network's own names; absent without a choice. */
+  /** What its author chose besides, as JSON, by the network's own names; absent without a choice. */
   settings?: PostSettings;
-  /** What its author chose besides text and files, as JSON, by the network's own names. */
-  readonly settings?: Readonly<Record<string, unknown>>;
   /** The `Idempotency-Key` of the call that published it, on networks that have such keys. */
   readonly idempotencyKey?: string;
   /** Numbers of people besides the sandbox's accounts who did something with it, by the names of the network's own fields. */

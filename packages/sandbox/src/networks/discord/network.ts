@@ -19,7 +19,7 @@ import { webhookRoutes } from './webhook.ts';
 /** Simulates Discord: a webhook of a channel, and a bot that writes in it. */
 function createDiscord(world: World, own: DiscordSettings): Network {
   const state = createDiscordState(world, own);
-  seedDiscord(state);
+  seedDiscord(world);
   return {
     id: 'discord',
     state,

@@ -1,5 +1,5 @@
+import type { World } from '../../world/world.ts';
 import { seedNetwork } from '../seed-network.ts';
-import type { DiscordState } from './state.ts';
 
 /** Ids of the accounts, the server, its channel and the webhook that the simulated Discord starts with. */
 export const discordSeed = {
@@ -21,11 +21,8 @@ export const discordSeed = {
   posts: { owner: '1180000000000000021' },
 } as const;
 
-/** Adds the people, the threads and one earlier message. */
-export function seedDiscord({ world, threads }: DiscordState): void {
-  const { releases, archive } = discordSeed.threads;
-  threads.set(releases, { id: releases, name: 'Releases', tagIds: [], isLocked: false });
-  threads.set(archive, { id: archive, name: 'Archive', tagIds: [], isLocked: true });
+/** Adds the people and one earlier message. */
+export function seedDiscord(world: World): void {
   seedNetwork(world, 'discord', discordSeed, {
     texts: { owner: 'Welcome to the channel. Builds are announced here.' },
     conversations: { owner: discordSeed.channel },

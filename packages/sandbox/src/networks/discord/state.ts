@@ -1,8 +1,8 @@
 import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
 import type { MessageRequest } from './messages/message-body.ts';
-import type { Thread } from './messages/threads.ts';
 import type { Author } from './present.ts';
+import { discordSeed } from './seed.ts';
 import type { DiscordSettings } from './settings.ts';
 
 /** The network's own epoch, in milliseconds since 1970. */
@@ -12,6 +12,15 @@ const epochMs = 1420070400000;
 export interface SentMessage {
   readonly request: MessageRequest;
   readonly author: Author;
+}
+
+/** A thread of the channel; in a forum, a post. */
+export interface Thread {
+  readonly id: string;
+  readonly name: string;
+  readonly tagIds: readonly string[];
+  /** Takes no further messages of webhooks. */
+  readonly isLocked: boolean;
 }
 
 /** State of this network alone. */
@@ -32,7 +41,15 @@ export interface DiscordState {
 export function createDiscordState(world: World, settings: DiscordSettings): DiscordState {
   const nextId = createIdSource(world.now, epochMs);
   return {
-    ...{ world, settings, nextId, messages: new Map(), threads: new Map() },
+    ...{ world, settings, nextId, messages: new Map(), threads: seededThreads() },
     ...{ nonces: new Map(), windows: new Map() },
   };
+}
+
+function seededThreads(): Map<string, Thread> {
+  const { releases, archive } = discordSeed.threads;
+  return new Map([
+    [releases, { id: releases, name: 'Releases', tagIds: [], isLocked: false }],
+    [archive, { id: archive, name: 'Archive', tagIds: [], isLocked: true }],
+  ]);
 }

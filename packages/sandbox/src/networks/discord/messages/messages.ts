@@ -9,10 +9,10 @@ import { acceptPost } from '../../../world/world.ts';
 import { invalidForm, refuse, unknownMessage } from '../errors.ts';
 import { type Author, type MessageView, presentMessage } from '../present.ts';
 import { discordSeed } from '../seed.ts';
-import type { DiscordState } from '../state.ts';
+import type { DiscordState, Thread } from '../state.ts';
 import { mentionsIn } from './mentions.ts';
 import { type MessageRequest, messageFlags, type PollRequest, readMessageRequest } from './message-body.ts';
-import { requireThread, type Thread, threadFor } from './threads.ts';
+import { requireThread, threadFor } from './threads.ts';
 
 /** An address, inside which nothing is formatted, or a sign that an escape makes literal. */
 const addressOrEscape = /https?:\/\/[^\s<]+|\\([!-/:-@[-`{-~])/g;

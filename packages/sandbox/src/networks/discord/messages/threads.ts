@@ -1,16 +1,7 @@
 import { Refusal } from '../../../http/route.ts';
 import { failure, invalidForm, refuse, unknownChannel } from '../errors.ts';
-import type { DiscordState } from '../state.ts';
+import type { DiscordState, Thread } from '../state.ts';
 import type { MessageRequest } from './message-body.ts';
-
-/** A thread of the channel; in a forum, a post. */
-export interface Thread {
-  readonly id: string;
-  readonly name: string;
-  readonly tagIds: readonly string[];
-  /** Takes no further messages of webhooks. */
-  readonly isLocked: boolean;
-}
 
 /**
  * Finds the thread that a message through the webhook goes to, or begins one, whose first message has the thread's id.
