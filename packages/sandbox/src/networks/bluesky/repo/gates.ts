@@ -5,7 +5,7 @@ import type { BlueskyState, StoredRecord } from '../state.ts';
 import { addressOf, partsOf, postCollection, type RecordAddress } from './addresses.ts';
 
 export const threadgateCollection = 'app.bsky.feed.threadgate';
-export const postgateCollection = 'app.bsky.feed.postgate';
+const postgateCollection = 'app.bsky.feed.postgate';
 
 /** Finds the record at the key of a post in a collection of gates. */
 export function gateOf({ records }: BlueskyState, uri: string, collection: string): StoredRecord | undefined {
