@@ -39,6 +39,14 @@ describe('the link of a Facebook post', () => {
     expect(await control().countRequests('publish')).toBe(1);
   });
 
+  it('must be the address of a page', async () => {
+    for (const own of ['example.org', 'ftp://example.org/a', '']) {
+      const message = 'the link must be the whole address of a page, such as https://example.org/notes';
+      expect(await rejectionOf(publish('hello', own))).toMatchObject({ kind: 'rejected', message });
+    }
+    expect(await control().countRequests('publish')).toBe(0);
+  });
+
   it('is refused beside files, before anything is sent', async () => {
     const message =
       'Facebook shows the link as a card only without files; leave them out, or write the link into the text';

@@ -13,7 +13,11 @@ const NETWORK = { platform: 'socialnet', network: 'facebook' } as const;
 /** Checks the settings of a post. @throws PlatformError before anything is sent */
 export function checkSettings({ settings, hasMedia }: Pick<CheckedPost, 'settings' | 'hasMedia'>): void {
   const { type } = settings;
-  if (ownLink(settings) !== null && hasMedia) {
+  const link = ownLink(settings);
+  if (link !== null && !/^https?:$/.test(URL.parse(link)?.protocol ?? '')) {
+    throw wrong('the link must be the whole address of a page, such as https://example.org/notes');
+  }
+  if (link !== null && hasMedia) {
     throw wrong(
       'Facebook shows the link as a card only without files; leave them out, or write the link into the text',
     );
