@@ -1,5 +1,5 @@
 import { mediaFacts, mediaProblem } from '@social/rules';
-import { type MediaFacts, networkName, type PlatformId, type Schema } from '@social/types';
+import { networkName, type PlatformId, type Schema } from '@social/types';
 import type { OutgoingMedia } from './driver.ts';
 import { cleanText } from './http/safe-quote.ts';
 import { refusedFile, unreachableFile } from './meanings.ts';
@@ -117,19 +117,14 @@ async function* readable(platform: PlatformId, chunks: AsyncIterable<Uint8Array>
 interface Network {
   readonly platform: PlatformId;
   readonly network: string;
+  /** Of the post: a story takes other files than the feed. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** Refuses, before anything is sent, files that the network does not take, or not together. @param server its own limits */
 export function requireMedia(place: Network, media: readonly OutgoingMedia[], server?: Schema<'ServerMedia'>): void {
-  requireWithin(mediaFacts(place.platform, { network: place.network, server }), media, place);
-}
-
-/** Refuses, before anything is sent, files that break the limits of one kind of post. */
-export function requireWithin(
-  facts: MediaFacts,
-  media: readonly OutgoingMedia[],
-  { platform, network }: Network,
-): void {
+  const { platform, network } = place;
+  const facts = mediaFacts(platform, { ...place, server });
   const files = media.map(({ dimensions, fileName, ...file }) => {
     return { ...file, size: dimensions, name: cleanText(fileName, 100) };
   });

@@ -30,6 +30,7 @@ function makeAjv(): Ajv {
   made.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_BREAK.test(text));
   made.addFormat('media-url', true);
   made.addFormat('target', isTarget);
+  made.addFormat('uri', (text) => URL.canParse(text));
   made.addFormat('language', isLanguage);
   return made.addSchema(openapi, 'contract');
 }

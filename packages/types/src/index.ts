@@ -200,6 +200,8 @@ export interface NetworkFacts extends NetworkLook {
   /** Left out where the network has none. */
   readonly poll?: PollFacts;
   readonly media: Omit<MediaFacts, 'fetches'>;
+  /** What is different in posts with this `type` in their settings. */
+  readonly mediaOfType?: Readonly<Record<string, Partial<MediaFacts>>>;
   readonly fetches?: NetworkFetches;
 }
 

@@ -13,17 +13,22 @@ export interface MediaPlace {
   readonly network?: string | null | undefined;
   /** Limits of the connected account's server. */
   readonly server?: Schema<'ServerMedia'> | null | undefined;
+  /** Of the post: a story takes other files than the feed. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Returns what a platform takes: what its connected network or server takes, or else the most that any of its networks takes. */
-export function mediaFacts(platform: PlatformId, { network, server }: MediaPlace = {}): MediaFacts {
-  const facts = (network && factsOf(network)) || widestFacts(platform);
+export function mediaFacts(platform: PlatformId, { network, server, settings }: MediaPlace = {}): MediaFacts {
+  const facts = (network && factsOf(network, settings?.['type'])) || widestFacts(platform);
   return server ? withServer(facts, server) : facts;
 }
 
-function factsOf(network: string): MediaFacts | null {
+function factsOf(network: string, type?: unknown): MediaFacts | null {
   const facts = networkFacts(network);
-  return facts && { ...facts.media, ...(facts.fetches && { fetches: facts.fetches }) };
+  if (!facts) return null;
+  const { media, mediaOfType = {}, fetches } = facts;
+  const own = typeof type === 'string' && Object.hasOwn(mediaOfType, type) ? mediaOfType[type] : {};
+  return { ...media, ...own, ...(fetches && { fetches }) };
 }
 
 const widest = new Map<PlatformId, MediaFacts>();

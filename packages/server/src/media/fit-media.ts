@@ -124,7 +124,7 @@ function fittingOf(
      */
     async fit(
       found: OwnFile,
-      { platform, ...place }: Pick<MediaOrder, 'platform' | 'network' | 'server'>,
+      { platform, ...place }: Pick<MediaOrder, 'platform' | 'network' | 'server' | 'settings'>,
       { media, signal }: { readonly media: ContentMedia; readonly signal: AbortSignal },
     ): Promise<ChangedFile> {
       const file = { ...lookedFileOf(media, found), publicUrl: undefined };

@@ -11,7 +11,7 @@ type Paths = Record<string, Record<string, { responses: Record<string, Response>
 const paths = openapi.paths as unknown as Paths;
 const ajv = new Ajv({ strict: false });
 ajvFormats.default(ajv, ['email', 'uuid', 'date', 'date-time']);
-for (const format of ['instant', 'display-name', 'language', 'media-url', 'target']) ajv.addFormat(format, true);
+for (const format of ['instant', 'display-name', 'language', 'media-url', 'target', 'uri']) ajv.addFormat(format, true);
 ajv.addSchema(openapi, 'contract');
 const compiled = new Map<string, ValidateFunction>();
 

@@ -1313,6 +1313,21 @@ export const NETWORKS = {
       "links": "bare",
       "tags": "words"
     },
+    "mediaOfType": {
+      "reel": {
+        "files": 1,
+        "videoSeconds": {
+          "min": 3,
+          "max": 90
+        }
+      },
+      "story": {
+        "files": 1,
+        "videoSeconds": {
+          "max": 60
+        }
+      }
+    },
     "media": {
       "files": 10,
       "images": 10,
@@ -1346,6 +1361,20 @@ export const NETWORKS = {
     "marks": {
       "mentions": "dotted",
       "tags": "words"
+    },
+    "mediaOfType": {
+      "story": {
+        "files": 1,
+        "imageShape": {
+          "narrowest": 0.01,
+          "widest": 100
+        },
+        "maxVideoBytes": 104857600,
+        "videoSeconds": {
+          "min": 3,
+          "max": 60
+        }
+      }
     },
     "media": {
       "files": 10,
@@ -1397,6 +1426,20 @@ export const NETWORKS = {
     "marks": {
       "mentions": "dotted",
       "tags": "words"
+    },
+    "mediaOfType": {
+      "story": {
+        "files": 1,
+        "imageShape": {
+          "narrowest": 0.01,
+          "widest": 100
+        },
+        "maxVideoBytes": 104857600,
+        "videoSeconds": {
+          "min": 3,
+          "max": 60
+        }
+      }
     },
     "media": {
       "files": 10,

@@ -2224,7 +2224,7 @@ export interface components {
         SocialnetSettings: {
             type?: components["schemas"]["PostType"];
             /**
-             * Format: page-url
+             * Format: uri
              * @description Page that is shown as a card below a text without files; the first address of the text when left out
              */
             link?: string;

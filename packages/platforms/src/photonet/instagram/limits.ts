@@ -1,9 +1,9 @@
 import type { OutgoingPost } from '../../driver.ts';
 import { invalid } from '../../meanings.ts';
-import { requireWithin } from '../../media-bytes.ts';
+import { requireMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
-import { isStory, mediaFactsOf, requireFitting } from './settings/post-kind.ts';
+import { isStory, requireFitting } from './settings/post-kind.ts';
 import { requireTags } from './settings/user-tags.ts';
 
 const MAX_CAPTION_LENGTH = 2200;
@@ -20,7 +20,7 @@ export function requireWithinLimits({ uploadOrigin }: InstagramApi, post: Outgoi
   checkPost(post);
   requireFitting(post);
   const network = uploadOrigin === null ? 'instagram' : 'instagram-facebook';
-  requireWithin(mediaFactsOf(network, post), post.media, { platform: 'photonet', network });
+  requireMedia({ platform: 'photonet', network, settings: post.settings }, post.media);
 }
 
 /** Refuses a caption or settings that the network does not take with any files. @throws PlatformError */

@@ -1,14 +1,11 @@
-import { mediaFacts } from '@social/rules';
 import type { CheckedPost, OutgoingMedia, OutgoingPost } from '../../driver.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { invalid } from '../../meanings.ts';
-import { refusedMedia, requireWithin } from '../../media-bytes.ts';
+import { refusedMedia, requireMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 
 /** Seconds of a video. Facebook's pages disagree about stories: 60 or 90. */
-const LENGTHS = { reel: { min: 3, max: 90 }, story: { max: 60 } } as const;
 const REEL = { width: 540, height: 960, tolerance: 0.01 };
-const NETWORK = { platform: 'socialnet', network: 'facebook' } as const;
 
 /** Checks the settings of a post. @throws PlatformError before anything is sent */
 export function checkSettings({ settings, hasMedia }: Pick<CheckedPost, 'settings' | 'hasMedia'>): void {
@@ -32,7 +29,7 @@ export function requireFitting({ settings, media }: OutgoingPost): void {
   if (type !== 'reel' && type !== 'story') return;
   const [file, ...others] = media;
   if (!file || others.length > 0 || (type === 'reel' && file.kind === 'image')) throw wrong(needOf(type));
-  requireWithin({ ...mediaFacts('socialnet', NETWORK), videoSeconds: LENGTHS[type] }, media, NETWORK);
+  requireMedia({ platform: 'socialnet', network: 'facebook', settings }, media);
   if (type === 'reel') requireUpright(file);
 }
 

@@ -56,6 +56,8 @@ export interface MediaOrder {
   readonly network: string;
   /** Limits of the connected account's server, where it has its own. */
   readonly server?: Schema<'ServerMedia'> | null | undefined;
+  /** Of the post: a story takes other files than the feed. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
   readonly media: readonly ContentMedia[];
   /** Set when files are changed so that they fit and tell nothing; otherwise they stay as they are, or are refused. */
   readonly fitMedia: boolean;

@@ -90,7 +90,7 @@ function measuredFor(connection: ConnectionRow, content: PlatformContent): Platf
   const where = `${warning}${besideMedia ? ' with files' : ''} at ${at}`;
   const files = numberProblem(
     content.media,
-    mediaFacts(platform, mediaPlaceOf(connection)),
+    mediaFacts(platform, { ...mediaPlaceOf(connection), settings }),
     networkName(connection.network),
   );
   const problem =

@@ -70,11 +70,11 @@ async function withFilesOf(
   { post, madeUrl }: { readonly post: CheckedPost; readonly madeUrl: string | null },
 ): Promise<Checked> {
   const { content, connection } = assessment;
-  const { platform, fitMedia, media } = content;
+  const { platform, fitMedia, media, settings } = content;
   if (media.length === 0) return { assessment, made: [] };
   const found = await Promise.all(media.map(({ url }) => lookAt(url)));
   const files = found.map((one, index) => ('file' in one ? { ...one.file, alt: media[index]?.alt } : null));
-  const facts = mediaFacts(platform, connection ? mediaPlaceOf(connection) : {});
+  const facts = mediaFacts(platform, connection ? { ...mediaPlaceOf(connection), settings } : {});
   const taker = platformName(platform, connection?.network);
   const { problem, notes, plans } = checkFiles(files, { facts, taker, fitMedia, madeUrl });
   // An upload has no other address than those of this server.

@@ -1,14 +1,9 @@
-import { mediaFacts } from '@social/rules';
-import type { MediaFacts } from '@social/types';
 import type { OutgoingPost } from '../../../driver.ts';
 import { invalid } from '../../../meanings.ts';
 import { PlatformError } from '../../../platform-error.ts';
 
 /** What a post becomes; a single video is always a reel, unless it is a story. */
 export type PostKind = 'image' | 'reel' | 'carousel' | 'story';
-
-const STORY_SECONDS = { min: 3, max: 60 };
-const MAX_STORY_VIDEO_BYTES = 100 * 1024 ** 2;
 
 export function kindOf({ media, settings }: Pick<OutgoingPost, 'media' | 'settings'>): PostKind {
   if (isStory({ settings })) return 'story';
@@ -19,14 +14,6 @@ export function kindOf({ media, settings }: Pick<OutgoingPost, 'media' | 'settin
 /** Returns true for a post that is shown for a day, without text. */
 export function isStory({ settings }: Pick<OutgoingPost, 'settings'>): boolean {
   return settings['type'] === 'story';
-}
-
-/** What Instagram takes in a post. Its pages name no shape for pictures of stories. */
-export function mediaFactsOf(network: string, post: Pick<OutgoingPost, 'settings'>): MediaFacts {
-  const facts = mediaFacts('photonet', { network });
-  if (!isStory(post)) return facts;
-  const { imageShape: _, ...others } = facts;
-  return { ...others, maxVideoBytes: MAX_STORY_VIDEO_BYTES, videoSeconds: STORY_SECONDS };
 }
 
 /** Checks whether type and cover fit the files. @throws PlatformError before anything is sent */
