@@ -3,5 +3,5 @@ import { LIBRARY } from '../../tsup.library.ts';
 
 export default defineConfig({
   ...LIBRARY,
-  entry: ['src/index.ts'],
+  entry: ['src/index.ts', 'src/settings.ts'],
 });

@@ -111,12 +111,13 @@ const constants = {
   SCOPES: Scope.enum,
   ROLES: Role.enum,
   WEBHOOK_KINDS: WebhookKind.enum,
-  SETTINGS: settingsOf(contract.components.schemas),
   META_OWNERS: ownersOf(contract.components.schemas.MetaObjectInput.properties),
 };
-const body = Object.entries(constants)
-  .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`)
-  .join('\n');
+const body = Object.entries(constants).map(constant).join('\n');
+
+function constant([name, value]) {
+  return `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`;
+}
 
 /** The settings of each platform, as programs read them. */
 function settingsOf({ SettingsInput, ...schemas }) {
@@ -170,6 +171,10 @@ await writeFile(
   `${banner}${astToString(await openapiTS(contract, { transform: targetType }))}`,
 );
 await writeFile(new URL('contract.ts', output), `${banner}\n${body}`);
+await writeFile(
+  new URL('settings.ts', output),
+  `${banner}\n${constant(['SETTINGS', settingsOf(contract.components.schemas)])}`,
+);
 await writeFile(new URL('openapi.json', output), `${JSON.stringify(contract, null, 2)}\n`);
 await writePlatformTables(platforms, networks);
 await writeRegistries(contract['x-networks'], networks, banner);

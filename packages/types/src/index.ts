@@ -12,12 +12,12 @@ import {
   POST_STATUSES,
   ROLES,
   SCOPES,
-  SETTINGS,
   WEBHOOK_KINDS,
 } from './generated/contract.ts';
 import type { components, operations } from './generated/schema.ts';
 
 export type { components, operations, paths } from './generated/schema.ts';
+export { type SettingFacts, settingsOf } from './settings.ts';
 export {
   COUNTER_KINDS,
   ERROR_CODES,
@@ -238,21 +238,6 @@ export interface PlatformFacts extends Partial<NetworkLook> {
   /** Kinds that `mediaUrls` bring to this platform; `media` brings every kind that it takes. */
   readonly mediaUrls: readonly ('image' | 'video')[];
   readonly costs: { readonly post: number } & Readonly<Record<string, number>>;
-}
-
-/** A setting of a platform, as data of the contract. */
-export interface SettingFacts {
-  readonly type: 'string' | 'boolean' | 'integer' | 'array';
-  /** The only ones that it takes, or its list. */
-  readonly values?: readonly string[];
-  /** Networks of the platform that have it, where not all do. */
-  readonly only?: readonly NetworkId[];
-  readonly description: string;
-}
-
-/** The settings of a platform by their names. */
-export function settingsOf(platform: PlatformId): Readonly<Record<string, SettingFacts>> {
-  return Object.hasOwn(SETTINGS, platform) ? SETTINGS[platform as keyof typeof SETTINGS] : {};
 }
 
 /** The platform that a setting in `meta` is for, by the name of the setting. */
