@@ -26,12 +26,20 @@ export default defineConfig({
     // The server's content security policy takes scripts from its own files only: nothing may be inlined.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Nearly every page names accounts and networks: one file in place of six small ones.
     rolldownOptions: {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'accounts', test: /src\/ui\/(accounts|platforms)\// }],
+          groups: [
+            // Nearly every page names accounts and networks: one file in place of six small ones.
+            { name: 'accounts', test: /src\/ui\/(accounts|platforms)\// },
+            // The page that signs in has these, and all they need: one file in place of eight.
+            {
+              name: 'basics',
+              test: /@mantine\/core\/esm\/components\/(Button|Group|PasswordInput|Stack|Text|TextInput)\//,
+              includeDependenciesRecursively: true,
+            },
+          ],
         },
       },
     },
