@@ -14,11 +14,13 @@ import { PostPoll } from '../../shared/posts/post-poll.tsx';
 import type { Post } from '../../shared/posts/post-standing.ts';
 import { PostText } from '../../shared/posts/post-text.tsx';
 import { PlatformResults } from '../../shared/posts/results/platform-results.tsx';
+import { settingFacts } from '../../shared/posts/setting-facts.tsx';
 import { useMay } from '../../shared/session/role.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import { Facts } from '../../ui/parts/facts.tsx';
 import { SmallLink } from '../../ui/parts/links.tsx';
 
 /** One post: its text, its results with the actions they offer, and its steps. */
@@ -69,6 +71,7 @@ function ShownPost({ id, post }: { id: string; post: Post }) {
         <PostText post={post} />
         {post.poll ? <PostPoll poll={post.poll} /> : null}
         {hasMedia ? <PostMedia post={post} /> : null}
+        <Facts facts={settingFacts(post)} />
         {may('publish') ? <PostSchedule post={post} /> : null}
       </Stack>
       <Section title={hasResults ? 'Results' : 'Accounts'}>

@@ -6,6 +6,7 @@ import { Moment } from '../../ui/values/moment.tsx';
 import { PostMedia } from '../posts/post-media.tsx';
 import { PostPoll } from '../posts/post-poll.tsx';
 import { PostText } from '../posts/post-text.tsx';
+import { settingFacts } from '../posts/setting-facts.tsx';
 import type { Draft } from './drafts.ts';
 
 /** Everything that approving a draft would publish, and whose it is. */
@@ -38,6 +39,7 @@ export function DraftContent({ draft }: { draft: Draft }) {
           ['Pictures', fitMedia === false ? 'are not made smaller' : null],
           ['Files', copyMedia ? 'are copied before the post is due' : null],
           ['Approved by', approvedBy?.name],
+          ...settingFacts(draft),
           ...Object.entries(meta).map(([name, value]) => [name, String(value)] as const),
         ]}
       />
