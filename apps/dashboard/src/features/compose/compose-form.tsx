@@ -3,9 +3,11 @@ import type { Target } from '@social/types';
 import { useIsMutating } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
+  lazy,
   memo,
   type ReactNode,
   type SubmitEvent,
+  Suspense,
   useCallback,
   useDeferredValue,
   useMemo,
@@ -21,17 +23,20 @@ import { AccountChoice, choosableIn, shownTargets } from './accounts/account-cho
 import classes from './compose.module.css';
 import { CopyChoice } from './media/copy-choice.tsx';
 import { MediaField } from './media/media-field.tsx';
-import { HiddenFieldsNotice } from './saving/hidden-fields.tsx';
+import { PollSection } from './poll/poll-section.tsx';
 import { ScheduleField } from './schedule/schedule-field.tsx';
 import { SendBar } from './send-bar.tsx';
 import { CheckPanel } from './sending/check-panel.tsx';
 import { placeAt } from './sending/problems.ts';
 import { publishKey } from './sending/publishing.ts';
 import { SendingPanel } from './sending/sending-panel.tsx';
+import { SettingsSection } from './settings/settings-section.tsx';
 import { TextFields } from './text/text-fields.tsx';
 import { type ComposeFormProps, useSending } from './use-sending.ts';
 import type { Writing } from './writing.ts';
 import { useWriting } from './writing-store.ts';
+
+const HiddenFieldsNotice = lazy(() => import('./saving/hidden-fields.tsx'));
 
 /** The form for a post: shows and checks it while it is written, saves it, and sends it. */
 export function ComposeForm(props: ComposeFormProps) {
@@ -156,14 +161,19 @@ function Fields({
         fitMedia={hidden.fitMedia !== false}
       />
       <CopyChoice {...{ when, copyMedia, hidden }} entries={media} onChange={change} />
-      <PlanFields store={store} now={now} slot={slot} />
+      <PlanFields store={store} now={now} slot={slot} platforms={platforms} />
     </fieldset>
   );
 }
 
-/** The time and the labels of the post, and what the form hides. */
-function PlanFields({ store, now, slot }: Pick<SharedProps, 'store' | 'now' | 'slot'>) {
-  const { when, localTime, zone, hidden, labels } = useWriting(store).writing;
+interface PlanFieldsProps extends Pick<SharedProps, 'store' | 'now' | 'slot'> {
+  platforms: readonly Target[];
+}
+
+/** The time, the settings and the labels of the post, and what the form hides. */
+function PlanFields({ store, now, slot, platforms }: PlanFieldsProps) {
+  const { when, localTime, zone, hidden, labels, ...writing } = useWriting(store).writing;
+  const { settings, aiGenerated, paidPartnership, poll } = writing;
   const change = useCallback((change: Partial<Writing>) => store.change(change), [store]);
   const label = useCallback((labels: Writing['labels']) => store.change({ labels }), [store]);
   return (
@@ -177,8 +187,14 @@ function PlanFields({ store, now, slot }: Pick<SharedProps, 'store' | 'now' | 's
         slot={slot}
         onChange={change}
       />
+      <PollSection {...{ platforms, poll }} onChange={change} />
+      <SettingsSection {...{ platforms, settings, aiGenerated, paidPartnership }} onChange={change} />
       <LabelsField labels={labels} onChange={label} />
-      <HiddenFieldsNotice hidden={hidden} onChange={change} />
+      {Object.keys(hidden).some((name) => name !== 'scheduledFor') ? (
+        <Suspense>
+          <HiddenFieldsNotice hidden={hidden} onChange={change} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -15,7 +15,7 @@ import type { MediaEntry } from './media/media-entry.ts';
 import { MediaShelf } from './media/media-shelf.ts';
 import { DraftSaver } from './saving/draft-saver.ts';
 import { fieldsOf, formOf } from './saving/form-fields.ts';
-import { emptyWriting, type HiddenFields, hasContent, type Writing } from './writing.ts';
+import { emptyWriting, type HiddenFields, hasContent, isPollUnfinished, type Writing } from './writing.ts';
 
 /** The part of a writing that a closed tab keeps. It holds files by the address that they were uploaded to. */
 interface StoredWriting {
@@ -170,8 +170,10 @@ export class WritingStore {
     const profileId = profiles.find(({ slug }) => slug === server.profile)?.id ?? null;
     this.saver.reset();
     this.shelf.replace(media);
-    const own = { ...unchosenTexts(this.#writing.own, server.platforms), ...writing.own };
-    const shown = { ...emptyWriting(), ...writing, own, profileId };
+    const own = { ...unchosen(this.#writing.own, server.platforms), ...writing.own };
+    const settings = { ...unchosen(this.#writing.settings, server.platforms), ...writing.settings };
+    const poll = writing.poll ?? (isPollUnfinished(this.#writing) ? this.#writing.poll : null);
+    const shown = { ...emptyWriting(), ...writing, own, settings, poll, profileId };
     const json = JSON.stringify(fieldsOf(shown, media, slugOf(profiles, profileId)));
     const saved = { id: server.id, updatedAt: server.updatedAt, at: server.updatedAt, json };
     this.change({ ...shown, saved });
@@ -215,8 +217,11 @@ export class WritingStore {
 
   /** Returns true when the server lacks something. The chosen platforms and the time count too: a reload keeps them. */
   #isNeeded(): boolean {
-    const { saved, unsettledKey, unknownSave, platforms, own, when } = this.#writing;
-    if (saved !== null) return this.saver.hasChanges() || Object.keys(unchosenTexts(own, platforms)).length > 0;
+    const { saved, unsettledKey, unknownSave, platforms, own, settings, when } = this.#writing;
+    if (saved !== null) {
+      const isKeptHere = Object.keys(unchosen({ ...own, ...settings }, platforms)).length > 0;
+      return this.saver.hasChanges() || isKeptHere || isPollUnfinished(this.#writing);
+    }
     const isOpen = unsettledKey !== null || unknownSave !== null;
     return isOpen || platforms.length > 0 || when === 'later' || hasContent(this.#writing, this.shelf.entries());
   }
@@ -236,8 +241,8 @@ export class WritingStore {
   }
 }
 
-/** Returns the texts of targets that are not chosen now. The server does not take them, and they come back with their target. */
-function unchosenTexts(own: Writing['own'], platforms: readonly string[]): Writing['own'] {
+/** Returns what targets have that are not chosen now. The server does not take it, and it comes back with its target. */
+function unchosen<Own>(own: Readonly<Record<string, Own>>, platforms: readonly string[]): Record<string, Own> {
   return Object.fromEntries(Object.entries(own).filter(([target]) => !platforms.includes(target)));
 }
 

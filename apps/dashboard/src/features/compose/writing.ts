@@ -12,6 +12,9 @@ export interface OwnText {
   readonly thread: readonly Part[];
 }
 
+/** Value of a setting, in the form of the contract. */
+export type SettingValue = string | boolean | number | readonly string[];
+
 /** A post that is being written, without its files. */
 export interface Writing {
   /** Part of every Idempotency-Key of this writing. */
@@ -23,6 +26,14 @@ export interface Writing {
   readonly platforms: readonly Target[];
   /** Own texts by target. */
   readonly own: Readonly<Record<string, OwnText>>;
+  /** Settings by target and name, also of targets that are not chosen now. */
+  readonly settings: Readonly<Record<string, Readonly<Record<string, SettingValue>>>>;
+  /** Networks are to label the post as made with AI. */
+  readonly aiGenerated: boolean;
+  /** Networks are to label the post as a paid partnership. */
+  readonly paidPartnership: boolean;
+  /** The poll as far as it is written; null without one. */
+  readonly poll: Schema<'Poll'> | null;
   /** Words under which the post is found again; no network sees them. */
   readonly labels: readonly string[];
   /** Set to have files of other servers copied when the post is scheduled. */
@@ -43,10 +54,7 @@ export interface Writing {
 }
 
 /** Fields that this form cannot write. They are sent as they were read, or taken out. */
-export type HiddenFields = Pick<
-  DraftBody,
-  'mediaUrls' | 'poll' | 'meta' | 'settings' | 'aiGenerated' | 'paidPartnership' | 'fitMedia' | 'source'
-> & {
+export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
   /** Files of single targets, by target. */
@@ -70,6 +78,10 @@ export function emptyWriting(given: Partial<Pick<Writing, 'profileId' | 'platfor
     thread: [],
     platforms: [],
     own: {},
+    settings: {},
+    aiGenerated: false,
+    paidPartnership: false,
+    poll: null,
     labels: [],
     copyMedia: false,
     when: 'now',
@@ -117,10 +129,40 @@ export function scheduledFor(writing: Writing): string | undefined {
 }
 
 /** Returns true when something was written or added that is worth keeping. */
-export function hasContent({ text, thread, own }: Writing, media: readonly MediaEntry[]): boolean {
-  const all = [{ text, thread }, ...Object.values(own)];
+export function hasContent(writing: Writing, media: readonly MediaEntry[]): boolean {
+  const all = [writing, ...Object.values(writing.own)];
   const texts = all.flatMap((each) => [each.text, ...each.thread.map((part) => part.text)]);
-  return media.length > 0 || !texts.every(isBlankText);
+  return media.length > 0 || pollOf(writing) !== null || !texts.every(isBlankText);
+}
+
+/** Returns the settings of these targets in one order, so that equal content has an equal key. */
+export function settingsFor(
+  { settings }: Pick<Writing, 'settings'>,
+  platforms: readonly Target[],
+): Schema<'SettingsInput'> {
+  return Object.fromEntries(
+    platforms.flatMap((target) => {
+      const own = Object.entries(settings[target] ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
+      return own.length > 0 ? [[target, Object.fromEntries(own)]] : [];
+    }),
+  );
+}
+
+/** Returns the poll without empty fields; null while it cannot be sent. */
+export function pollOf({ poll }: Pick<Writing, 'poll'>): Schema<'Poll'> | null {
+  const { question = '', options: all = [], minutes = 0, multiple = false }: Partial<Schema<'Poll'>> = poll ?? {};
+  const options = all.filter(isWritten);
+  if (options.length < 2 || minutes === 0) return null;
+  return { ...(isWritten(question) && { question }), options, minutes, ...(multiple && { multiple }) };
+}
+
+/** Returns true when a part of a poll is written, but not all that it needs. */
+export function isPollUnfinished({ poll }: Pick<Writing, 'poll'>): boolean {
+  return poll !== null && pollOf({ poll }) === null && [poll.question ?? '', ...poll.options].some(isWritten);
+}
+
+function isWritten(text: string): boolean {
+  return !isBlankText(text);
 }
 
 /**
@@ -136,7 +178,9 @@ export function requestOf(
   const overrides = overridesOf(writing, platforms);
   const own = platforms.flatMap((target) => writing.own[target]?.text ?? []);
   const at = scheduledFor(writing);
-  const { mediaUrls, poll, meta, settings, aiGenerated, paidPartnership, fitMedia, source } = writing.hidden;
+  const settings = settingsFor(writing, platforms);
+  const poll = pollOf(writing);
+  const { mediaUrls, meta, fitMedia, source } = writing.hidden;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
   const text = isBlankText(writing.text) && !isForAll ? (own[0] ?? '') : writing.text;
@@ -154,9 +198,9 @@ export function requestOf(
     ...(mediaUrls ? { mediaUrls } : {}),
     ...(poll ? { poll } : {}),
     ...(meta ? { meta } : {}),
-    ...(settings ? { settings } : {}),
-    ...(aiGenerated ? { aiGenerated } : {}),
-    ...(paidPartnership ? { paidPartnership } : {}),
+    ...(Object.keys(settings).length > 0 ? { settings } : {}),
+    ...(writing.aiGenerated ? { aiGenerated: true } : {}),
+    ...(writing.paidPartnership ? { paidPartnership: true } : {}),
     ...(fitMedia === undefined ? {} : { fitMedia }),
     ...(writing.copyMedia ? { copyMedia: true } : {}),
     ...(source === undefined ? {} : { source }),

@@ -5,7 +5,15 @@ import { localTimeOf } from '../../../ui/values/local-time.ts';
 import { readersZone } from '../../../ui/values/moment.tsx';
 import { isStored, kindInWords, type MediaEntry } from '../media/media-entry.ts';
 import type { Part } from '../text/thread.ts';
-import { type HiddenFields, mediaItem, overridesOf, scheduledFor, type Writing } from '../writing.ts';
+import {
+  type HiddenFields,
+  mediaItem,
+  overridesOf,
+  pollOf,
+  scheduledFor,
+  settingsFor,
+  type Writing,
+} from '../writing.ts';
 import type { DraftBody } from './saved-draft.ts';
 
 /** The fields of the form. A change of a draft names only these, so that the server keeps the others. */
@@ -34,11 +42,11 @@ export function fieldsOf(writing: Writing, media: readonly MediaEntry[], profile
     scheduledFor: scheduledFor(writing) ?? null,
     slot: writing.when === 'slot' ? 'next' : null,
     profile,
-    poll: writing.hidden.poll ?? null,
+    poll: pollOf(writing),
     meta: writing.hidden.meta ?? {},
-    settings: writing.hidden.settings ?? {},
-    aiGenerated: writing.hidden.aiGenerated ?? false,
-    paidPartnership: writing.hidden.paidPartnership ?? false,
+    settings: settingsFor(writing, writing.platforms),
+    aiGenerated: writing.aiGenerated,
+    paidPartnership: writing.paidPartnership,
     labels: [...writing.labels],
     copyMedia: writing.copyMedia,
   };
@@ -54,6 +62,7 @@ function withoutBlanks({ text, thread, ...others }: Schema<'OverrideInput'>): Sc
 /** Returns what the form shows for a draft of the server, and what it hides. */
 export function formOf(server: Draft): { writing: Partial<Writing>; media: readonly MediaEntry[] } {
   const { text, thread = [], platforms, scheduledFor, slot, labels = [], copyMedia = false, overrides = {} } = server;
+  const { settings = {}, aiGenerated = false, paidPartnership = false, poll = null } = server;
   const all = Object.entries(overrides);
   const own = all.flatMap(([target, override]) =>
     override.text === undefined && override.thread === undefined
@@ -65,6 +74,10 @@ export function formOf(server: Draft): { writing: Partial<Writing>; media: reado
     thread: partsOf(thread),
     platforms,
     own: Object.fromEntries(own),
+    settings: settings as Writing['settings'],
+    aiGenerated,
+    paidPartnership,
+    poll,
     labels,
     copyMedia,
     zone: readersZone,
@@ -80,17 +93,13 @@ function partsOf(texts: readonly string[]): readonly Part[] {
 }
 
 function hiddenOf(
-  { mediaUrls, poll, meta, settings, aiGenerated, paidPartnership, fitMedia, source, scheduledFor }: Draft,
+  { mediaUrls, meta, fitMedia, source, scheduledFor }: Draft,
   overrides: readonly (readonly [string, Schema<'Override'>])[],
 ): HiddenFields {
   const files = overrides.flatMap(([target, { media }]) => (media ? [[target, { media }] as const] : []));
   return {
     ...(mediaUrls?.length && { mediaUrls }),
-    ...(poll && { poll }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),
-    ...(settings && { settings }),
-    ...(aiGenerated && { aiGenerated }),
-    ...(paidPartnership && { paidPartnership }),
     ...(fitMedia === false && { fitMedia }),
     ...(source !== undefined && { source }),
     ...(scheduledFor !== undefined && { scheduledFor }),

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { pollInWords } from '@social/rules';
 import type { Target } from '@social/types';
 import { memo } from 'react';
 import { Notice } from '../../../ui/notices/notice.tsx';
@@ -18,7 +17,7 @@ interface Fact {
 }
 
 /** Names what a draft has besides what the form writes. It stays, and is published too, unless it is taken out. */
-export const HiddenFieldsNotice = memo(function HiddenFieldsNotice({ hidden, onChange }: HiddenFieldsNoticeProps) {
+export default memo(function HiddenFieldsNotice({ hidden, onChange }: HiddenFieldsNoticeProps) {
   const nameOf = useTargetName();
   const facts = factsOf(hidden, (target) => nameOf(target as Target));
   if (facts.length === 0) return null;
@@ -48,7 +47,7 @@ export const HiddenFieldsNotice = memo(function HiddenFieldsNotice({ hidden, onC
 });
 
 function factsOf(hidden: HiddenFields, nameOf: (target: string) => string): Fact[] {
-  const { overrides = {}, meta = {}, mediaUrls = [], poll, fitMedia, source } = hidden;
+  const { overrides = {}, meta = {}, mediaUrls = [], fitMedia, source } = hidden;
   return [
     ...Object.entries(overrides).map(([target, { media = [] }]) => {
       const others = { ...overrides };
@@ -60,15 +59,10 @@ function factsOf(hidden: HiddenFields, nameOf: (target: string) => string): Fact
       const others = Object.fromEntries(Object.entries(meta).filter(([other]) => other !== name));
       return { words: `${name}: ${String(value)}`, without: { ...hidden, meta: others } };
     }),
-    ...(poll ? [{ words: pollInWords(poll), without: withoutPoll(hidden) }] : []),
     ...mediaUrls.map((url) => ({ words: `File for platforms that publish every file: ${url}` })),
     ...(fitMedia === false ? [{ words: 'Files are sent as they are' }] : []),
     ...(source === undefined ? [] : [{ words: `Kept at ${source}` }]),
   ];
-}
-
-function withoutPoll({ poll: _, ...others }: HiddenFields): HiddenFields {
-  return others;
 }
 
 function countOf(count: number, one: string, many: string): string {

@@ -6,7 +6,7 @@ import { inFigures } from '../../../ui/values/quantities.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { checkMedia } from '../media/media-fit.ts';
 import { entryOf } from '../saving/form-fields.ts';
-import { instantOfWriting, partsFor, postsFor, type Writing } from '../writing.ts';
+import { instantOfWriting, isPollUnfinished, partsFor, postsFor, type Writing } from '../writing.ts';
 
 /** Result of this page's own checks for one target. */
 export interface TargetCheck {
@@ -104,6 +104,7 @@ export function problemsOf(
     ...(checks.length === 0 ? ['Choose at least one platform to publish to.'] : []),
     ...textProblems(writing, checks),
     ...uploadProblems(media),
+    ...(isPollUnfinished(writing) ? ['Finish the poll, or remove it: it needs two answers and a length.'] : []),
     ...timeProblems(writing, now),
   ];
 }

@@ -1,0 +1,57 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import type { Schema, Target } from '@social/types';
+import { useRef } from 'react';
+import type { Writing } from '../writing.ts';
+import { AnswerFields } from './answer-fields.tsx';
+import { LengthField } from './length-field.tsx';
+import { PollLimits } from './poll-limits.tsx';
+
+export interface PollProps {
+  /** The chosen targets. */
+  platforms: readonly Target[];
+  poll: Writing['poll'];
+  onChange: (change: Pick<Writing, 'poll'>) => void;
+}
+
+const EMPTY: Schema<'Poll'> = { options: ['', ''], minutes: 1440 };
+const MAX_QUESTION = 300;
+
+/** The question, the answers and the length of a poll, with what each chosen network takes. */
+export default function PollFields({ platforms, poll, onChange }: PollProps) {
+  const question = useRef<HTMLInputElement>(null);
+  const written = poll ?? EMPTY;
+  const change = (part: Partial<Schema<'Poll'>>) => onChange({ poll: { ...written, ...part } });
+  const remove = () => {
+    onChange({ poll: null });
+    // The button is gone.
+    question.current?.focus();
+  };
+  return (
+    <Stack gap="md" maw="36rem">
+      <TextInput
+        ref={question}
+        label="Question"
+        description="The text is the question where this is empty"
+        maxLength={MAX_QUESTION}
+        value={written.question ?? ''}
+        onChange={({ currentTarget }) => change({ question: currentTarget.value })}
+      />
+      <AnswerFields answers={written.options} onChange={(options) => change({ options })} />
+      <LengthField minutes={written.minutes} onChange={(minutes) => change({ minutes })} />
+      <Checkbox
+        label="Several answers"
+        description="People may choose more than one"
+        checked={written.multiple ?? false}
+        onChange={({ currentTarget }) => change({ multiple: currentTarget.checked })}
+      />
+      <PollLimits platforms={platforms} />
+      {poll === null ? null : (
+        <Group>
+          <Button variant="default" size="xs" onClick={remove}>
+            Remove the poll
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
