@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 const inserts = {
   insertPost: [
     'post',
-    'id, workspace_id, profile_id, profile_slug, text, thread, platforms, media_urls, media, poll, meta, settings, disclosures, overrides, fit_media, copy_media, source, labels, status, scheduled_for, due_at, held_at, happens_at, copies, copies_due_at, copier_id, from_slot, unsent_bytes, limited_by, idempotency_key, approval, created_at, updated_at',
+    'id, workspace_id, profile_id, profile_slug, text, thread, platforms, media_urls, media, poll, comments, meta, settings, disclosures, overrides, fit_media, copy_media, source, labels, status, scheduled_for, due_at, held_at, happens_at, copies, copies_due_at, copier_id, from_slot, unsent_bytes, limited_by, idempotency_key, approval, created_at, updated_at',
   ],
   insertPlatform: ['post_platform', 'workspace_id, platform, post_id, target, channel, due_at'],
   insertTarget: [

@@ -36,7 +36,10 @@ export interface OutgoingPost {
   readonly poll?: Schema<'Poll'>;
   /** By their names in the contract; also those of the platform's other networks. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Network's id of the account's own post that this one answers; only where the platform has replies. */
+  /**
+   * Network's id of the account's own post that this one answers. Where the platform has no replies, this is a comment on that
+   * post: a text without files and poll.
+   */
   readonly replyTo?: string;
 }
 

@@ -50,7 +50,7 @@ export function deriveKey(
   } = {},
 ): string {
   const { text, thread, platforms, scheduledFor, slot, media, poll, meta, overrides, fitMedia } = input;
-  const { aiGenerated = false, paidPartnership = false } = input;
+  const { comments, aiGenerated = false, paidPartnership = false } = input;
   const content = [
     profileId,
     typed ?? platforms,
@@ -62,10 +62,10 @@ export function deriveKey(
     meta,
     fit ?? overrides,
     fitMedia,
-    // Posts without a poll, settings or labels keep their keys.
+    // Posts without a poll, settings, labels or comments keep their keys.
     ...(poll ? [[poll.question, poll.options, poll.minutes, poll.multiple ?? false]] : []),
-    ...(settings || aiGenerated || paidPartnership
-      ? [{ settings: sorted(settings), aiGenerated, paidPartnership }]
+    ...(settings || aiGenerated || paidPartnership || comments
+      ? [{ settings: sorted(settings), aiGenerated, paidPartnership, comments }]
       : []),
   ];
   return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;

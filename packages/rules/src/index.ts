@@ -48,6 +48,7 @@ export { isWholeFile } from './media/whole/whole-file.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';
 export { graphemesOf, isBlankText, shorten } from './text/characters.ts';
+export { commentFacts, commentsLeftOut, hasComments, measureComment } from './text/comment.ts';
 export {
   countedSetting,
   countText,

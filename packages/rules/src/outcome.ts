@@ -2,16 +2,19 @@ import type { Schema } from '@social/types';
 
 type PostOutcome = Schema<'PostOutcome'>;
 /** State of a platform's result, and of its parts. */
-export type Result = Pick<Schema<'PlatformResult'>, 'state' | 'parts' | 'removedAt'>;
+export type Result = Pick<Schema<'PlatformResult'>, 'state' | 'parts' | 'comments' | 'removedAt'>;
 
-/** Outcome of a post as a whole, from the results of all platforms; every part of a thread counts. */
+/** Outcome of a post as a whole, from the results of all platforms; every part of a thread and every comment counts. */
 export function outcomeOf(post: {
   readonly status: Schema<'PostStatus'>;
   readonly platformResults: Readonly<Record<string, Result>>;
 }): PostOutcome {
   if (post.status === 'publishing') return 'pending';
   if (post.status !== 'published') return post.status;
-  const results = Object.values(post.platformResults).flatMap((result): readonly Result[] => result.parts ?? [result]);
+  const results = Object.values(post.platformResults).flatMap((result): readonly Result[] => [
+    ...(result.parts ?? [result]),
+    ...(result.comments ?? []),
+  ]);
   const states = results.map(({ state }) => state);
   if (states.includes('unknown')) return 'unknown';
   const published = results.filter(({ state }) => state === 'published');

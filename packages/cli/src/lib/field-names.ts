@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   profile: '--profile',
   profileId: '--profile',
   thread: '--thread',
+  comments: '--comment',
   published: '--published',
   part: '--part',
   cursor: '--cursor',

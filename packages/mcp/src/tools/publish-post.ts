@@ -45,6 +45,13 @@ const POST = z.strictObject({
     .max(24)
     .optional()
     .describe('Further parts: replies where the platform has them (each costs as a post), else below the text'),
+  comments: z
+    .array(z.string().min(1).max(10_000))
+    .max(10)
+    .optional()
+    .describe(
+      'Comments of the account below its post, such as a link; each costs as a post. Left out where a network has none',
+    ),
   platforms: z
     .array(GIVEN_TARGET)
     .min(1)
@@ -190,6 +197,7 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     platforms,
     media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
     ...(given.poll && { poll: pollOf(given.poll) }),
+    ...(given.comments && { comments: given.comments }),
     meta: undefined,
     ...(given.settings && { settings: given.settings as PublishInput['settings'] }),
     ...(given.aiGenerated && { aiGenerated: true }),

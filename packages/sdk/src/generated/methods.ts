@@ -39,6 +39,7 @@ export interface OperationMethods {
      * @param [input.mediaUrls] Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog ignores them; at most 50 entries
      * @param [input.media] Media with alternative text, for every platform that accepts media, including microblog; at most 50 entries
      * @param [input.poll] A poll beside the text, on X, LinkedIn, Telegram, Discord and Mastodon; the others leave it out. Each network has limits of its own, which a dry run names; nothing is rounded
+     * @param [input.comments] Comments of the account below its own post, sent in order once the post is published. On platforms with replies (microblog, bluesky, mastodon) they are further parts of the thread, at Discord further messages, elsewhere the network's comments. Each costs as much as a post. A network without comments leaves them out; its `note` says so; at most 10 entries
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
      * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
      * @param [input.ifPast] What to do with a time in the past. `publish` (the default): the post is published at once, and `notes` says so. `refuse`: a time more than five minutes in the past is refused with 400 `past_time`, and nothing is sent. A repeated call with the same Idempotency-Key may have a different `ifPast`
@@ -455,6 +456,7 @@ export interface OperationMethods {
      * @param [input.mediaUrls] at most 50 entries
      * @param [input.media] at most 50 entries
      * @param [input.poll] A poll beside the text, on X, LinkedIn, Telegram, Discord and Mastodon; the others leave it out. Each network has limits of its own, which a dry run names; nothing is rounded
+     * @param [input.comments] Comments of the account below its own post, sent in order once the post is published. On platforms with replies (microblog, bluesky, mastodon) they are further parts of the thread, at Discord further messages, elsewhere the network's comments. Each costs as much as a post. A network without comments leaves them out; its `note` says so; at most 10 entries
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
      * @param [input.slot] `next`: the post is scheduled for the next free slot of its profile. Not together with a time of its own
      * @param [input.profile] Slug of a profile; the default profile when left out
@@ -505,6 +507,7 @@ export interface OperationMethods {
      * @param [input.slot] `next`: the post takes the next free slot when the draft is approved, which replaces `scheduledFor`; null for no slot
      * @param [input.profile] Slug of a profile
      * @param [input.poll] As for a post; null for none
+     * @param [input.comments] Comments of the account below its own post, sent in order once the post is published. On platforms with replies (microblog, bluesky, mastodon) they are further parts of the thread, at Discord further messages, elsewhere the network's comments. Each costs as much as a post. A network without comments leaves them out; its `note` says so; at most 10 entries
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.settings] Settings of single targets of the post, by target: `video`, or `mastodon:news` for one account. Each platform has settings of its own. A setting that is also in `meta` must have the same value there. One that the connected network of a platform ignores is named in a note
      * @param [input.aiGenerated] Whether networks label the post as made with AI, where they have such a label; a note says where not. A network's own setting wins

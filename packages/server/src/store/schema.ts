@@ -86,6 +86,8 @@ export interface ConnectionTable {
   access_expires_at: string | null;
   refresh_expires_at: string | null;
   missing_scopes: string;
+  /** JSON list of the scopes that were granted; null where the network does not say. */
+  scopes: string | null;
   state: 'connected' | 'needs_reconnect';
   /** Raised when tokens are replaced, so that a writer with older tokens notices. */
   token_version: number;
@@ -196,6 +198,7 @@ export interface PostTable {
   media_urls: string | null;
   media: string | null;
   poll: string | null;
+  comments: string | null;
   meta: string | null;
   settings: string | null;
   disclosures: string | null;

@@ -1174,6 +1174,10 @@ export const NETWORKS = {
         ]
       }
     },
+    "comment": {
+      "max": 1250,
+      "scope": "w_member_social_feed"
+    },
     "media": {
       "files": 9,
       "images": 9,
@@ -1220,6 +1224,10 @@ export const NETWORKS = {
     "marks": {
       "links": "bare",
       "tags": "words"
+    },
+    "comment": {
+      "max": 10000,
+      "scope": "https://www.googleapis.com/auth/youtube.force-ssl"
     },
     "media": {
       "files": 1,
@@ -1328,6 +1336,10 @@ export const NETWORKS = {
         }
       }
     },
+    "comment": {
+      "max": 8000,
+      "scope": "pages_manage_engagement"
+    },
     "media": {
       "files": 10,
       "images": 10,
@@ -1375,6 +1387,10 @@ export const NETWORKS = {
           "max": 60
         }
       }
+    },
+    "comment": {
+      "max": 300,
+      "scope": "instagram_business_manage_comments"
     },
     "media": {
       "files": 10,
@@ -1440,6 +1456,10 @@ export const NETWORKS = {
           "max": 60
         }
       }
+    },
+    "comment": {
+      "max": 300,
+      "scope": "instagram_manage_comments"
     },
     "media": {
       "files": 10,
@@ -1566,6 +1586,9 @@ export const NETWORKS = {
         "max": 46080,
         "step": 60
       }
+    },
+    "comment": {
+      "max": 2000
     },
     "media": {
       "files": 10,

@@ -2403,6 +2403,7 @@ export interface components {
             /** @description Media with alternative text, for every platform that accepts media, including microblog */
             media?: components["schemas"]["MediaItemInput"][];
             poll?: components["schemas"]["PollInput"];
+            comments?: components["schemas"]["CommentsInput"];
             scheduledFor?: components["schemas"]["Instant"];
             slot?: components["schemas"]["SlotChoice"];
             ifPast?: components["schemas"]["IfPast"];
@@ -2532,6 +2533,15 @@ export interface components {
          *     separated by blank lines. A part is sent only after the part before it is published.
          */
         Thread: string[];
+        /**
+         * @description Comments of the account below its own post, sent in order once the post is published. On platforms with replies (microblog,
+         *     bluesky, mastodon) they are further parts of the thread, at Discord further messages, elsewhere the network's comments. Each
+         *     costs as much as a post. A network without comments leaves them out; its `note` says so.
+         * @example [
+         *       "The article: https://example.com/article"
+         *     ]
+         */
+        CommentsInput: string[];
         /** @description `text` replaces the text and its thread; `thread` replaces the thread */
         OverrideInput: {
             text?: string;
@@ -2583,11 +2593,13 @@ export interface components {
             /** @description Why the first link would have no card, in a sentence that `note` has too; present only in a dry run */
             noCard?: string;
             /**
-             * @description The parts in order; present only when the platform publishes a thread as several posts. The other fields summarize
+             * @description The parts in order; present only when the platform publishes a thread as several posts, or has comments. The other fields summarize
              *     them: `ok` when every part is published, the id and address of the first part, and the error of the first part
              *     that is not published.
              */
             parts?: components["schemas"]["ThreadPart"][];
+            /** @description The comments in order, where the platform has them; their numbers follow those of the parts */
+            comments?: components["schemas"]["ThreadPart"][];
         };
         UnpublishRequest: {
             /** @description Where to take the post back; everywhere it was published when left out */
@@ -2618,7 +2630,7 @@ export interface components {
             parts?: components["schemas"]["RemovalPart"][];
         };
         RemovalPart: {
-            /** @description Number of the part; 1 is `text` */
+            /** @description Number of the part; 1 is `text`, and comments come last */
             part: number;
             ok: boolean;
             state: components["schemas"]["RemovalState"];
@@ -2662,7 +2674,7 @@ export interface components {
             picture: boolean;
         };
         ThreadPart: {
-            /** @description Number of the part; 1 is `text` */
+            /** @description Number of the part; 1 is `text`, and comments come last */
             part: number;
             ok: boolean;
             /** @description Present when ok */
@@ -2884,6 +2896,8 @@ export interface components {
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
             poll?: components["schemas"]["Poll"];
+            /** @description The comments, in order */
+            comments?: string[];
             meta?: components["schemas"]["MetaObject"];
             settings?: components["schemas"]["Settings"];
             /** @description True when networks are to label the post as made with AI; otherwise left out */
@@ -2912,6 +2926,7 @@ export interface components {
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItemInput"][];
             poll?: components["schemas"]["PollInput"];
+            comments?: components["schemas"]["CommentsInput"];
             scheduledFor?: components["schemas"]["Instant"];
             slot?: components["schemas"]["SlotChoice"];
             /** @description Slug of a profile; the default profile when left out */
@@ -2969,6 +2984,7 @@ export interface components {
                 minutes: number;
                 multiple?: boolean;
             } | null;
+            comments?: components["schemas"]["CommentsInput"];
             meta?: components["schemas"]["MetaInput"];
             settings?: components["schemas"]["SettingsInput"];
             /** @description Whether networks label the post as made with AI, where they have such a label; a note says where not. A network's own setting wins */
@@ -3011,6 +3027,8 @@ export interface components {
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
             poll?: components["schemas"]["Poll"];
+            /** @description The comments, in order */
+            comments?: string[];
             meta?: components["schemas"]["MetaObject"];
             settings?: components["schemas"]["Settings"];
             /** @description True when networks are to label the post as made with AI; otherwise left out */

@@ -54,7 +54,7 @@ export interface Writing {
 }
 
 /** Fields that this form cannot write. They are sent as they were read, or taken out. */
-export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
+export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'comments' | 'meta' | 'fitMedia' | 'source'> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
   /** Files of single targets, by target. */
@@ -180,7 +180,7 @@ export function requestOf(
   const at = scheduledFor(writing);
   const settings = settingsFor(writing, platforms);
   const poll = pollOf(writing);
-  const { mediaUrls, meta, fitMedia, source } = writing.hidden;
+  const { mediaUrls, comments, meta, fitMedia, source } = writing.hidden;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
   const text = isBlankText(writing.text) && !isForAll ? (own[0] ?? '') : writing.text;
@@ -197,6 +197,7 @@ export function requestOf(
     ...(writing.labels.length > 0 ? { labels: [...writing.labels] } : {}),
     ...(mediaUrls ? { mediaUrls } : {}),
     ...(poll ? { poll } : {}),
+    ...(comments ? { comments } : {}),
     ...(meta ? { meta } : {}),
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
     ...(writing.aiGenerated ? { aiGenerated: true } : {}),

@@ -46,6 +46,11 @@ export function DraftContent({ draft }: { draft: Draft }) {
       <PostText post={draft} />
       {draft.poll ? <PostPoll poll={draft.poll} /> : null}
       <PostMedia post={draft} />
+      {(draft.comments ?? []).map((comment) => (
+        <Text key={comment} size="sm">
+          Comment: {comment}
+        </Text>
+      ))}
       {Object.entries(overrides).map(([target, { text, thread, media }]) => (
         <Stack key={target} gap="xs">
           <Text size="sm" fw={600}>

@@ -11,6 +11,7 @@ const NOTES = `A file is Markdown below YAML between two lines of ---, with thes
   media      a list of path or url, with alt
   text       other texts: {microblog: "Shorter"}
   thread     a list of further parts
+  comments   a list of comments below the post
   poll       {options: [Dark, Light], minutes: 1440}, and question, multiple: true
   fit        shorten, thread or error
   fitMedia   false: refuse pictures that are too large

@@ -55,6 +55,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .option('--again', 'publish although the same post was published before')
     .addOption(new Option('--fit <how>', 'what to do where the text is too long').choices(FITS))
     .addOption(repeated('--thread <text>', 'a further part, which answers the one before it; may be given again'))
+    .addOption(repeated('--comment <text>', 'a comment below the post, once it is published; may be given again'))
     .addOption(single('--thread-file <path>', 'read text and further parts from a file, between lines of ---'))
     .addOption(integer('--max-credits <n>', 'send nothing if it would cost more', 0, 1_000_000))
     .option('--continue-on-partial', 'publish though some platforms have a problem; end with 0 when only some failed')

@@ -40,7 +40,8 @@ function factsOf(draft: Draft, now: Date): string[] {
     ...(preview?.notes ?? []).map(({ message }) => oneLine(message)),
   ];
   const poll = draft.poll ? [oneLine(pollInWords(draft.poll))] : [];
-  return [facts.join(', '), ...poll, ...settingsOf(draft), peopleOf(draft), ...problems, ...notes];
+  const comments = (draft.comments ?? []).map((comment) => oneLine(`comment: ${comment}`));
+  return [facts.join(', '), ...poll, ...comments, ...settingsOf(draft), peopleOf(draft), ...problems, ...notes];
 }
 
 /** What approving the draft would set at the networks. */

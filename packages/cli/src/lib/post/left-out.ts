@@ -1,4 +1,4 @@
-import { mediaKindOf, pollFacts, pollLeftOut, selectMedia } from '@social/rules';
+import { commentsLeftOut, hasComments, mediaKindOf, pollFacts, pollLeftOut, selectMedia } from '@social/rules';
 import { platformOf } from '@social/types';
 import type { Context } from '../context.ts';
 import { CliError, type FailureReport } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { GivenPost } from './input/given-post.ts';
 
 /** Says what its platforms would leave out of a post, a sentence for each of them; empty when they take everything. */
 export function leftOutOf({
-  input: { platforms, media = [], poll },
+  input: { platforms, media = [], poll, comments = [] },
   files,
 }: Pick<GivenPost, 'input' | 'files'>): string {
   const candidates = media.map(({ url }) => ({
@@ -19,6 +19,7 @@ export function leftOutOf({
     .flatMap((platform) => [
       selectMedia(platform, candidates).note ?? [],
       poll && !pollFacts(platform) ? pollLeftOut(platform) : [],
+      comments.length > 0 && !hasComments(platform) ? commentsLeftOut(platform) : [],
     ])
     .flat()
     .join(' ');

@@ -14,8 +14,20 @@ export function draftUrl(baseUrl: string, id: string): string {
 /** Presents a draft in the contract's form, as lists and events have it: without `preview`. */
 export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
   const content = contentOf(draft);
-  const { thread, scheduledFor, slot, mediaUrls, media, poll, overrides, fitMedia, copyMedia, source, labels } =
-    content;
+  const {
+    thread,
+    scheduledFor,
+    slot,
+    mediaUrls,
+    media,
+    poll,
+    comments,
+    overrides,
+    fitMedia,
+    copyMedia,
+    source,
+    labels,
+  } = content;
   return {
     id: draft.id,
     status: draft.status,
@@ -30,6 +42,7 @@ export function presentDraft(draft: DraftRow, baseUrl: string): Draft {
     ...(mediaUrls.length === 0 ? {} : { mediaUrls: [...mediaUrls] }),
     ...(media.length === 0 ? {} : { media: [...media] as Schema<'MediaItem'>[] }),
     ...(poll ? { poll } : {}),
+    ...(comments.length === 0 ? {} : { comments: [...comments] }),
     ...settingFields(content),
     ...(Object.keys(overrides).length === 0 ? {} : { overrides: overrides as Record<string, Schema<'Override'>> }),
     ...(fitMedia ? {} : { fitMedia }),

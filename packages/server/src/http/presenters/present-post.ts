@@ -2,8 +2,9 @@ import { outcomeOf } from '@social/rules';
 import type { ErrorCode, Schema, Target } from '@social/types';
 import { accountLabel } from '../../services/connections/accounts.ts';
 import type { Assessment } from '../../services/contents/assessment.ts';
+import { postsOf } from '../../services/contents/publish-request.ts';
 import { settingFields } from '../../services/contents/settings.ts';
-import { settingsOfRow } from '../../services/contents/stored-request.ts';
+import { fromColumns, settingsOfRow } from '../../services/contents/stored-request.ts';
 import { notesOf } from '../../services/posts/past-times.ts';
 import type { TakenBack } from '../../services/publishing/remove.ts';
 import type { PostStep } from '../../store/posts/post-events.ts';
@@ -17,7 +18,11 @@ type PlatformResult = Schema<'PlatformResult'>;
 
 /** Presents a post in the contract's form. */
 export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> {
-  const platformResults = perTarget(targets.map((target) => [target.target, presentTarget(target)]));
+  const request = post.comments === null ? null : fromColumns(post);
+  const platformResults = perTarget(
+    targets.map((target) => [target.target, presentTarget(target)]),
+    (target) => (request ? postsOf(request, target) : null),
+  );
   const mediaUrls = JSON.parse(post.media_urls ?? '[]') as string[];
   const copies = shownCopies(post);
   const notes = [...notesOf(post), ...copyNotes(post, mediaUrls, copies)];
@@ -36,6 +41,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     ...(notes.length === 0 ? {} : { notes }),
     ...(post.media_urls === null ? {} : { mediaUrls }),
     ...(post.media === null ? {} : { media: withCopies(JSON.parse(post.media) as Schema<'MediaItem'>[], copies) }),
+    ...(post.comments === null ? {} : { comments: JSON.parse(post.comments) as string[] }),
     ...(post.poll === null ? {} : { poll: JSON.parse(post.poll) as Schema<'Poll'> }),
     ...settingFields(settingsOfRow(post)),
     ...(post.overrides === null ? {} : { overrides: overridesWithCopies(JSON.parse(post.overrides), copies) }),
@@ -80,7 +86,13 @@ export function presentStep({ kind, platform, at, attempt, details }: PostStep):
 
 /** Presents the findings of a dry run, per target. */
 export function presentAssessments(assessments: readonly Assessment[]): Record<string, PlatformResult> {
-  return perTarget(assessments.map((assessment) => [assessment.content.target, presentAssessment(assessment)]));
+  const isCommented = assessments.some(({ content }) => content.isComment);
+  const postsOfTarget = (target: Target) =>
+    assessments.filter(({ content }) => content.target === target && !content.isComment).length;
+  return perTarget(
+    assessments.map((assessment) => [assessment.content.target, presentAssessment(assessment)]),
+    (target) => (isCommented ? postsOfTarget(target) : null),
+  );
 }
 
 /** Adds to the findings of a dry run what its Idempotency-Key has published before. */
@@ -98,12 +110,22 @@ export function withPublished(
   return Object.fromEntries(noted);
 }
 
-function perTarget(results: readonly (readonly [Target, PlatformResult])[]): Record<string, PlatformResult> {
+/** @param postsOfTarget number of the first parts that are no comments; null where none is a comment */
+function perTarget(
+  results: readonly (readonly [Target, PlatformResult])[],
+  postsOfTarget: (target: Target) => number | null,
+): Record<string, PlatformResult> {
   // Most posts have one part for each platform, and lists have many posts.
   const [first, ...further] = results;
   if (first !== undefined && further.length === 0) return { [first[0]]: first[1] };
   const targets = Map.groupBy(results, ([target]) => target);
-  const entries = [...targets].map(([target, parts]) => [target, summarizeThread(parts.map(([, part]) => part))]);
+  const entries = [...targets].map(([target, parts]) => [
+    target,
+    summarizeThread(
+      parts.map(([, part]) => part),
+      postsOfTarget(target) ?? parts.length,
+    ),
+  ]);
   return Object.fromEntries(entries) as Record<string, PlatformResult>;
 }
 

@@ -12,10 +12,12 @@ const TELLING: readonly (readonly PlatformResult['state'][])[] = [
 ];
 
 /**
- * Combines the results of a thread's parts into one result for the platform. A post without a thread has one part.
+ * Combines the results of a thread's parts, and of the comments behind them, into one result for the platform. A post without a
+ * thread has one part.
  * @param parts at least one, in their order
+ * @param posts number of the parts that are no comments
  */
-export function summarizeThread(parts: readonly PlatformResult[]): PlatformResult {
+export function summarizeThread(parts: readonly PlatformResult[], posts = parts.length): PlatformResult {
   const [first, ...further] = parts as [PlatformResult, ...PlatformResult[]];
   if (further.length === 0) return first;
   const isIn = (states: readonly string[]) => (part: PlatformResult) => states.includes(part.state);
@@ -31,7 +33,7 @@ export function summarizeThread(parts: readonly PlatformResult[]): PlatformResul
   return {
     ok: parts.every(({ ok }) => ok),
     ...(platformPostId !== undefined && { platformPostId }),
-    ...(error !== undefined && { error: `part ${index + 1} of ${parts.length}: ${error}` }),
+    ...(error !== undefined && { error: `${nameOf(index, posts, parts.length)}: ${error}` }),
     state,
     ...(code !== undefined && { code }),
     ...(retryable !== undefined && { retryable }),
@@ -44,8 +46,13 @@ export function summarizeThread(parts: readonly PlatformResult[]): PlatformResul
     ...(note !== undefined && { note }),
     ...(characters !== undefined && { characters }),
     ...(card !== undefined && { card }),
-    parts: parts.map(toPart),
+    parts: parts.slice(0, posts).map(toPart),
+    ...(posts < parts.length && { comments: parts.map(toPart).slice(posts) }),
   };
+}
+
+function nameOf(index: number, posts: number, all: number): string {
+  return index < posts ? `part ${index + 1} of ${posts}` : `comment ${index + 1 - posts} of ${all - posts}`;
 }
 
 /** Instant at which the last published part was taken back; undefined while one is there, or when none was published. */
@@ -59,6 +66,6 @@ function removalOf(parts: readonly PlatformResult[]): string | undefined {
 }
 
 function toPart(result: PlatformResult, index: number): Schema<'ThreadPart'> {
-  const { account: _, note: __, progress: ___, parts: ____, card: _____, ...part } = result;
+  const { account: _, note: __, progress: ___, parts: ____, card: _____, comments: ______, ...part } = result;
   return { part: index + 1, ...part };
 }

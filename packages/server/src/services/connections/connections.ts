@@ -203,6 +203,7 @@ export function createConnections(deps: {
         ...{ name: '', is_default: 0, is_network_default: 0 },
         ...tokens.seal(id, made.tokens),
         missing_scopes: JSON.stringify(made.missingScopes),
+        scopes: made.tokens.scopes.length > 0 ? JSON.stringify(made.tokens.scopes) : null,
         state: 'connected',
         expiry_warned_days: null,
         ...made.limits,

@@ -1,6 +1,11 @@
 import { contentProblem } from '@social/platforms';
 import {
+  commentFacts,
+  commentsLeftOut,
   countedSetting,
+  hasComments,
+  hasReplies,
+  measureComment,
   measureText,
   mediaFacts,
   numberProblem,
@@ -50,7 +55,11 @@ export function assess(
     const { platform, target } = common;
     const access = accessTo(target, connected.get(target) ?? { connection: null }, plan);
     const content = access.connection ? measuredFor(access.connection, common) : common;
-    const refusal = access.refusal ?? contentRefusal(content) ?? networkRefusal(access.connection, content);
+    const refusal =
+      access.refusal ??
+      contentRefusal(content) ??
+      commentRefusal(access.connection, content) ??
+      networkRefusal(access.connection, content);
     const result = { content, cost: postCost(platform) };
     return refusal ? { ...result, connection: access.connection, refusal } : { ...result, ...access };
   });
@@ -73,17 +82,44 @@ export async function assessFor(
   const isOwn = ({ channel }: Part) => rights.platforms?.some((own) => own.channel === channel) ?? false;
   const sought = parts.filter((part) => !(part.isGone && isOwn(part))).map(({ target }) => target);
   const connected = await connections.resolve(profile.id, sought, trx);
-  const assessments = assess(contents, { plan, connected });
+  const assessments = withoutComments(assess(contents, { plan, connected }));
   const isGated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
   if (isGated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);
   return assessments;
+}
+
+/** Leaves out the comments that the connected network does not have, with a note on the post. */
+export function withoutComments(assessments: readonly Assessment[]): Assessment[] {
+  const lacks = ({ content, connection }: Assessment) =>
+    connection !== null && !hasComments(content.platform, connection.network);
+  return assessments.flatMap((one) => {
+    if (!lacks(one)) return one;
+    if (one.content.isComment) return [];
+    const { platform, part, target } = one.content;
+    const isCommented = part === 1 && assessments.some(({ content }) => content.isComment && content.target === target);
+    if (!isCommented) return one;
+    const leftOut = commentsLeftOut(platform, one.connection?.network);
+    return { ...one, content: { ...one.content, note: joinNotes([one.content.note, leftOut]) } };
+  });
+}
+
+/** Refuses a comment for which the account has not given its permission. */
+function commentRefusal(connection: ConnectionRow, { platform, isComment }: PlatformContent): Refusal | null {
+  const { scope } = (isComment && !hasReplies(platform) && commentFacts(platform, connection.network)) || {};
+  if (scope === undefined || connection.scopes === null) return null;
+  if ((JSON.parse(connection.scopes) as string[]).includes(scope)) return null;
+  const message = `${networkName(connection.network)} lets an app comment with the permission ${scope}, which the account has not given; set SOCIAL_${platform.toUpperCase()}_SCOPES on the server so that it is asked for, then connect it again with: social connect ${platform}`;
+  return { code: 'network_forbidden', message };
 }
 
 /** Measures the text a second time, by the limit of the connected network or server, which may differ from the platform's. */
 function measuredFor(connection: ConnectionRow, content: PlatformContent): PlatformContent {
   const besideMedia = content.media.length > 0;
   const { platform, text, settings } = content;
-  const measure = measureText(platform, text, { ...placeOf(connection), besideMedia, settings });
+  const measure =
+    content.isComment && !hasReplies(platform)
+      ? measureComment(platform, text, connection.network)
+      : measureText(platform, text, { ...placeOf(connection), besideMedia, settings });
   const at =
     placeOf(connection).server === undefined ? 'the network that is connected' : 'the server of the connected account';
   const warning = countedSetting(platform, settings) === '' ? '' : ' with its content warning';

@@ -1,6 +1,9 @@
 import {
+  commentsLeftOut,
+  hasComments,
   isBlankText,
   MAX_LABEL_LENGTH,
+  measureComment,
   measureText,
   mediaKindOf,
   normalizeLabel,
@@ -24,6 +27,8 @@ export interface PublishRequest extends GivenSettings {
   readonly text: string;
   /** Parts of a thread after the first. */
   readonly thread: readonly string[];
+  /** Sent in order once the post is published. */
+  readonly comments: readonly string[];
   /** Requested targets, each once, in the order of the request. */
   readonly platforms: readonly Target[];
   readonly mediaUrls: readonly string[];
@@ -49,9 +54,10 @@ const EMPTY = 'write something; the text is empty';
 export interface PlatformContent {
   readonly target: Target;
   readonly platform: PlatformId;
-  /** Number of the thread part, from 1; a post without a thread is part 1 of 1. */
+  /** Number of the thread part, from 1; a post without a thread is part 1 of 1. Comments come last. */
   readonly part: number;
   readonly parts: number;
+  readonly isComment: boolean;
   readonly text: string;
   /** Field of the request with this text. */
   readonly field: string;
@@ -95,6 +101,7 @@ export function readIncomplete(
     checkMedia(override?.media ?? [], `overrides.${target}.media`, policy);
   }
   checkThread(body.thread ?? [], 'thread');
+  checkThread(body.comments ?? [], 'comments');
   (body.mediaUrls ?? []).forEach((url, index) => {
     checkUrl(url, `mediaUrls[${index}]`, policy);
   });
@@ -102,6 +109,7 @@ export function readIncomplete(
   return {
     text: body.text ?? '',
     thread: body.thread ?? [],
+    comments: body.comments ?? [],
     platforms,
     overrides,
     mediaUrls: body.mediaUrls ?? [],
@@ -140,10 +148,14 @@ export function contentFor(request: PublishRequest, target: Target, part: number
   return toContent(request, target, found);
 }
 
-type Part = Pick<PlatformContent, 'part' | 'parts' | 'text' | 'field'>;
+type Part = Pick<PlatformContent, 'part' | 'parts' | 'isComment' | 'text' | 'field'>;
 
 /** Makes the content of a part. Files go with the first part. */
-function toContent(request: PublishRequest, target: Target, { part, parts, text, field }: Part): PlatformContent {
+function toContent(
+  request: PublishRequest,
+  target: Target,
+  { part, parts, isComment, text, field }: Part,
+): PlatformContent {
   const platform = platformOf(target);
   const { override, own, shared } = mediaFor(request, target);
   const candidates =
@@ -155,7 +167,7 @@ function toContent(request: PublishRequest, target: Target, { part, parts, text,
         });
   const selection = part > 1 ? NO_MEDIA : selectMedia(platform, candidates);
   const settings = settingsFor(request, target);
-  const measure = measureText(platform, text, { settings });
+  const measure = isComment ? measureComment(platform, text) : measureText(platform, text, { settings });
   const ownField = override?.media ? `overrides.${target}.media` : 'media';
   const mediaField = own.length > 0 ? ownField : 'mediaUrls';
   const wanted = part > 1 ? null : request.poll;
@@ -168,6 +180,7 @@ function toContent(request: PublishRequest, target: Target, { part, parts, text,
     platform,
     part,
     parts,
+    isComment,
     text,
     field,
     measure,
@@ -180,6 +193,7 @@ function toContent(request: PublishRequest, target: Target, { part, parts, text,
       selection.note,
       isPollLeft ? pollLeftOut(platform) : null,
       part > 1 ? null : missingLabels(request, platform),
+      part > 1 || request.comments.length === 0 || hasComments(platform) ? null : commentsLeftOut(platform),
     ]),
     problem: perServer
       ? null
@@ -203,12 +217,25 @@ function partsFor(request: PublishRequest, target: Target): Part[] {
       : { text: override.text, field: `overrides.${target}.text` };
   const thread = override?.thread ?? (override?.text === undefined ? request.thread : []);
   const field = override?.thread ? `overrides.${target}.thread` : 'thread';
-  return threadPosts(platformOf(target), [first.text, ...thread]).map((text, index, { length: parts }) => ({
+  const platform = platformOf(target);
+  const posts = threadPosts(platform, [first.text, ...thread]);
+  const comments = hasComments(platform) ? request.comments : [];
+  return [...posts, ...comments].map((text, index, { length: parts }) => ({
     part: index + 1,
     parts,
+    isComment: index >= posts.length,
     text,
-    field: index === 0 ? first.field : `${field}[${index - 1}]`,
+    field: fieldOf(index - posts.length) ?? (index === 0 ? first.field : `${field}[${index - 1}]`),
   }));
+}
+
+function fieldOf(comment: number): string | undefined {
+  return comment < 0 ? undefined : `comments[${comment}]`;
+}
+
+/** Number of the posts of a target that are no comments. */
+export function postsOf(request: PublishRequest, target: Target): number {
+  return partsFor(request, target).filter(({ isComment }) => !isComment).length;
 }
 
 function mediaFor(request: PublishRequest, target: Target) {

@@ -22,11 +22,12 @@ export function publishBodyOf(draft: DraftRow): Schema<'PublishRequest'> {
     const problem = `the draft has no ${missing.join(' and no ')}; nothing was sent. Add what is missing, then approve it`;
     throw invalid(field, problem, { missing });
   }
-  const { text, scheduledFor, slot, source, poll, fitMedia, copyMedia, labels } = content;
+  const { text, scheduledFor, slot, source, poll, comments, fitMedia, copyMedia, labels } = content;
   return {
     ...{ text, platforms: [...content.platforms], thread: [...content.thread] },
     ...{ mediaUrls: [...content.mediaUrls], media: [...content.media], fitMedia, copyMedia },
     ...(poll && { poll }),
+    ...(comments.length > 0 && { comments: [...comments] }),
     ...(settingFields(content) as Pick<Schema<'PublishRequest'>, 'meta' | 'settings'>),
     overrides: content.overrides as NonNullable<Schema<'PublishRequest'>['overrides']>,
     ...(scheduledFor !== null && { scheduledFor }),

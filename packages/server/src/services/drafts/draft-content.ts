@@ -49,6 +49,7 @@ export function contentOf({ content }: Pick<DraftRow, 'content'>): DraftContent 
   return {
     ...stored,
     poll: stored.poll ?? null,
+    comments: stored.comments ?? [],
     settings: stored.settings ?? {},
     disclosures: stored.disclosures ?? [],
   };

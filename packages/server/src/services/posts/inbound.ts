@@ -44,6 +44,7 @@ export function readInbound(
       mediaUrls: [],
       media: [],
       poll: null,
+      comments: [],
       meta: {},
       settings: {},
       disclosures: [],

@@ -115,7 +115,7 @@ function idOf({ id }: PostRow): string {
 }
 
 function textsOf(post: PostRow): (string | undefined)[] {
-  const { text, thread, overrides, labels } = fromColumns(post);
+  const { text, thread, comments, overrides, labels } = fromColumns(post);
   const others = Object.values(overrides).flatMap((override) => [override?.text, ...(override?.thread ?? [])]);
-  return [...labels.map((label) => `#${label}`), text, ...thread, ...others];
+  return [...labels.map((label) => `#${label}`), text, ...thread, ...comments, ...others];
 }

@@ -3,6 +3,7 @@
 // ask; `settle.ts` stores what they learn.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Checkpoint, type PlatformDriver, PlatformError, type Published } from '@social/platforms';
+import { hasReplies } from '@social/rules';
 import { ERROR_CODES, type ErrorCode } from '@social/types';
 import { timeOfId } from '../../ids.ts';
 import type { Logger } from '../../log/logger.ts';
@@ -247,7 +248,10 @@ export class LostPosts {
    * @returns `published` is null when the network does not list the post or cannot be read; the outcome stays unknown then
    */
   async find(lost: Lost, { sentAt, isListed = false }: LostRequest): Promise<Search> {
-    if (!this.#deps.platforms.of(lost.connection)?.driver.listRecentPosts) return { published: null, isComplete: true };
+    // The network lists posts, among which a comment never is.
+    const isNoPost = lost.content.isComment && !hasReplies(lost.target.platform);
+    const canList = this.#deps.platforms.of(lost.connection)?.driver.listRecentPosts;
+    if (isNoPost || !canList) return { published: null, isComplete: true };
     let isComplete = false;
     for (const waitMs of isListed ? [0] : READ_AFTER_MS) {
       await delay(waitMs);

@@ -3,6 +3,7 @@
 // them leaves a `sending` target, which `recover.ts` continues. What a network may have accepted is not sent a second time, but
 // for requests that the network carries out once (`repeat` in `states.ts`).
 import type { ConnectedAccount, OutgoingMedia, PlatformDriver, Published } from '@social/platforms';
+import { hasReplies } from '@social/rules';
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -336,7 +337,9 @@ export async function threadGate(db: Queryable, target: TargetRow): Promise<Thre
   if (account !== target.account) {
     return never(`part ${number} was published as ${account}, and the profile is connected as ${target.account}`);
   }
-  return { kind: 'now', replyTo, since: before.updated_at };
+  // Comments that are no posts answer the post itself, in order.
+  const answered = hasReplies(target.platform) || number === 1 ? before : await findPart(db, target, 1);
+  return { kind: 'now', replyTo: answered?.platform_post_id ?? replyTo, since: before.updated_at };
 }
 
 function never(why: string): ThreadGate {

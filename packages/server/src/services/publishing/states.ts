@@ -248,9 +248,9 @@ async function tellOutcome(
   return targets;
 }
 
-/** Returns true for a post that certainly has one target: one platform, and no thread, also none of its own for the platform. */
-export function hasOneTarget({ thread, overrides, platforms }: PostRow): boolean {
-  return thread === null && overrides === null && (JSON.parse(platforms) as string[]).length === 1;
+/** Returns true for a post that certainly has one target: one platform, no comments, and no thread, also none of its own for the platform. */
+export function hasOneTarget({ thread, comments, overrides, platforms }: PostRow): boolean {
+  return thread === null && comments === null && overrides === null && (JSON.parse(platforms) as string[]).length === 1;
 }
 
 /** Runs after the workspace is locked: another transaction may have ended the post while the UPDATE waited for the target's row. */

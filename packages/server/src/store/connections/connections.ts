@@ -8,7 +8,7 @@ export type ConnectionRow = Selectable<ConnectionTable>;
 
 const COLUMNS = columns(
   'id workspace_id profile_id platform network network_origin account_id account_urn account_type username display_name',
-  'picture access_token refresh_token access_expires_at refresh_expires_at missing_scopes state token_version',
+  'picture access_token refresh_token access_expires_at refresh_expires_at missing_scopes scopes state token_version',
   'expiry_warned_days limits limits_read_at picture_version picture_due_at name is_default is_network_default connected_at updated_at',
 );
 

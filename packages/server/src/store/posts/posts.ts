@@ -13,7 +13,7 @@ import { IS_UNSENT, UNSENT } from './post-filters.ts';
 export type PostRow = Selectable<PostTable>;
 
 const COLUMNS = columns(
-  'id workspace_id profile_id profile_slug text thread platforms media_urls media poll meta settings disclosures overrides fit_media copy_media source',
+  'id workspace_id profile_id profile_slug text thread platforms media_urls media poll comments meta settings disclosures overrides fit_media copy_media source',
   'labels status scheduled_for due_at held_at happens_at copies copies_due_at copier_id from_slot unsent_bytes limited_by',
   'idempotency_key approval created_at updated_at',
 );

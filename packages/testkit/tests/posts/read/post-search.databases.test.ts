@@ -30,6 +30,7 @@ function makePost(number: number, workspaceId: string): PostRow {
     ...{
       media: null,
       poll: null,
+      comments: null,
       settings: null,
       disclosures: null,
       media_urls: null,

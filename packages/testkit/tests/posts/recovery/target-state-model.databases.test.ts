@@ -141,7 +141,7 @@ describe('targets in the database', () => {
     await insertPost(db, {
       ...{ id: postId, workspace_id: workspaceId, profile_id: workspaceId, profile_slug: 'default', text: 'A note' },
       ...{ thread: null, platforms: '["profnet"]', media_urls: null, media: null, meta: null, overrides: null },
-      ...{ poll: null, settings: null, disclosures: null, labels: null },
+      ...{ poll: null, comments: null, settings: null, disclosures: null, labels: null },
       ...{ fit_media: 1, source: null, status: postStatus(state) },
       ...{
         scheduled_for: null,

@@ -70,6 +70,7 @@ export function makeSamplePosts(workspaceId: string, count: number): { posts: Po
       ...{
         media: null,
         poll: null,
+        comments: null,
         settings: null,
         disclosures: null,
         media_urls: null,

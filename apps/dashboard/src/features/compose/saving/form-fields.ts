@@ -19,7 +19,7 @@ import type { DraftBody } from './saved-draft.ts';
 /** The fields of the form. A change of a draft names only these, so that the server keeps the others. */
 export type FormFields = Required<
   Pick<DraftBody, 'text' | 'thread' | 'platforms' | 'media' | 'overrides' | 'profile' | 'labels' | 'copyMedia'> &
-    Pick<DraftBody, 'meta' | 'settings' | 'aiGenerated' | 'paidPartnership'>
+    Pick<DraftBody, 'comments' | 'meta' | 'settings' | 'aiGenerated' | 'paidPartnership'>
 > & {
   readonly scheduledFor: string | null;
   readonly slot: 'next' | null;
@@ -43,6 +43,7 @@ export function fieldsOf(writing: Writing, media: readonly MediaEntry[], profile
     slot: writing.when === 'slot' ? 'next' : null,
     profile,
     poll: pollOf(writing),
+    comments: writing.hidden.comments ?? [],
     meta: writing.hidden.meta ?? {},
     settings: settingsFor(writing, writing.platforms),
     aiGenerated: writing.aiGenerated,
@@ -93,12 +94,13 @@ function partsOf(texts: readonly string[]): readonly Part[] {
 }
 
 function hiddenOf(
-  { mediaUrls, meta, fitMedia, source, scheduledFor }: Draft,
+  { mediaUrls, comments, meta, fitMedia, source, scheduledFor }: Draft,
   overrides: readonly (readonly [string, Schema<'Override'>])[],
 ): HiddenFields {
   const files = overrides.flatMap(([target, { media }]) => (media ? [[target, { media }] as const] : []));
   return {
     ...(mediaUrls?.length && { mediaUrls }),
+    ...(comments?.length && { comments }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),
     ...(fitMedia === false && { fitMedia }),
     ...(source !== undefined && { source }),

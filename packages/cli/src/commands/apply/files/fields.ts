@@ -159,10 +159,15 @@ export function readTexts(value: unknown, complain: (path: string[], message: st
   return Object.fromEntries(texts) as Texts;
 }
 
-export function readThread(value: unknown, complain: (index: number, message: string) => undefined): string[] {
+/** Further texts: parts of a thread, or comments. */
+export function readFurther(
+  field: string,
+  value: unknown,
+  complain: (index: number, message: string) => undefined,
+): string[] {
   if (value === undefined) return [];
   if (isTexts(value) && value.every((part) => part.trim() !== '')) return value.map((part) => part.trimEnd());
-  complain(0, 'thread is a list of texts');
+  complain(0, `${field} is a list of texts`);
   return [];
 }
 

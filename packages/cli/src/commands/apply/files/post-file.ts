@@ -11,6 +11,7 @@ import {
   readAt,
   readFit,
   readFlag,
+  readFurther,
   readLabels,
   readMediaList,
   readMeta,
@@ -18,7 +19,6 @@ import {
   readPoll,
   readSettings,
   readTexts,
-  readThread,
   type Settings,
   type Texts,
 } from './fields.ts';
@@ -41,6 +41,7 @@ export interface PostFile extends FoundFile {
   readonly paidPartnership: boolean | undefined;
   readonly text: string;
   readonly thread: readonly string[];
+  readonly comments: readonly string[];
   /** Texts of targets that have a separate one. */
   readonly texts: Texts;
   readonly fit: Fit | undefined;
@@ -85,7 +86,7 @@ function lineOfFirstWrongByte(bytes: Buffer): number {
 
 const FIELDS = [
   ...['platforms', 'profile', 'at', 'media', 'poll', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'allowLeftOut'],
-  ...['copyMedia', 'labels', 'key', 'settings', 'aiGenerated', 'paidPartnership'],
+  ...['copyMedia', 'labels', 'key', 'comments', 'settings', 'aiGenerated', 'paidPartnership'],
 ];
 
 function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly Problem[] {
@@ -116,7 +117,10 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     aiGenerated: flag('aiGenerated'),
     paidPartnership: flag('paidPartnership'),
     texts: readTexts(values['text'], (path, message) => complain(lineOf('text', ...path), message)),
-    thread: readThread(values['thread'], (index, message) => complain(lineOf('thread', index), message)),
+    thread: readFurther('thread', values['thread'], (index, message) => complain(lineOf('thread', index), message)),
+    comments: readFurther('comments', values['comments'], (index, message) =>
+      complain(lineOf('comments', index), message),
+    ),
     fit: readFit(text('fit'), (message) => complain(lineOf('fit'), message)),
     fitMedia: flag('fitMedia'),
     allowLeftOut: flag('allowLeftOut'),

@@ -7,6 +7,7 @@ export function differencesTo(post: Post, input: PublishInput): string[] {
   const pairs: [string, unknown, unknown][] = [
     ['text', post.text, input.text],
     ['thread', post.thread ?? [], input.thread ?? []],
+    ['comments', post.comments ?? [], input.comments ?? []],
     ['platforms', post.platforms.toSorted(), input.platforms.toSorted()],
     ['time', post.slot ?? instantOf(post.scheduledFor), input.slot ?? instantOf(input.scheduledFor)],
     ['media', mediaOf(post.media), mediaOf(input.media)],

@@ -147,6 +147,7 @@ function inputOf(
     platforms,
     media: items.length > 0 ? items : undefined,
     ...(source.poll && { poll: source.poll }),
+    ...(source.comments.length > 0 && { comments: [...source.comments] }),
     meta: source.meta,
     ...(settings && { settings }),
     ...disclosed(source),

@@ -33,6 +33,7 @@ export interface PostOptions extends ReleaseOptions, PollOptions, SettingOptions
   readonly fit?: Fit;
   readonly thread?: string[];
   readonly threadFile?: string;
+  readonly comment?: string[];
 }
 
 /** A post before its files are uploaded. */
@@ -88,6 +89,7 @@ export async function readPost(
     platforms,
     media: items.length > 0 ? items : undefined,
     ...(poll && { poll }),
+    ...(options.comment && { comments: options.comment }),
     meta,
     ...(settings && { settings }),
     ...disclosed(options),

@@ -146,8 +146,13 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
         ? `${head.padEnd(head.length + width - layout.widthOf(head))}  ${detail}`.trimEnd()
         : head;
     const bar = result.state === 'sending' && result.progress ? barOf(platform, result.progress) : '';
-    const parts = (result.parts ?? []).map((part) => partLine(part, result.parts?.length ?? 0));
-    const below = [fits ? '' : detail, ...parts, bar, oneLine(result.note ?? ''), nextStep(result, platform, id)];
+    const below = [
+      fits ? '' : detail,
+      ...furtherLines(result),
+      bar,
+      oneLine(result.note ?? ''),
+      nextStep(result, platform, id),
+    ];
     const lines = below.filter((text) => text !== '').flatMap((text) => layout.wrap(text, Math.max(27, columns - 13)));
     return [first, ...lines.map((line) => `${' '.repeat(13)}${view.color.dim(line)}`)];
   });
@@ -161,11 +166,20 @@ function costOf(target: string, result: Result): string {
 }
 
 /** A part of a thread with its state, and its address or error. */
-function partLine(result: Part, count: number): string {
-  const { part, ok, error, characters } = result;
+/** A line for each part of a thread, and for each comment. */
+function furtherLines({ parts = [], comments = [] }: Pick<Result, 'parts' | 'comments'>): string[] {
+  const thread = parts.length > 1 || comments.length === 0 ? parts : [];
+  return [
+    ...thread.map((part, index) => partLine(part, `${index + 1}/${thread.length}`)),
+    ...comments.map((comment, index) => partLine(comment, `comment ${index + 1}/${comments.length}`)),
+  ];
+}
+
+function partLine(result: Part, name: string): string {
+  const { ok, error, characters } = result;
   const length = characters ? lengthOf({ characters }) : '';
   const detail = ok ? addressOf(result) : (error ?? '');
-  return [`${part}/${count}`, stateOf(result), length, oneLine(detail)].filter((word) => word !== '').join('  ');
+  return [name, stateOf(result), length, oneLine(detail)].filter((word) => word !== '').join('  ');
 }
 
 /** The state of a result in a word or two. */
@@ -227,8 +241,7 @@ export async function printDryRun(
       const isLong = isOver(result);
       const reason = result.ok || isLong ? '' : oneLine(result.error ?? '');
       const advice = isLong ? fitAdvice(platform) : '';
-      const parts = (result.parts ?? []).map((part) => partLine(part, result.parts?.length ?? 0));
-      const below = [...parts, reason, advice, oneLine(result.note ?? ''), cardLine(result)].filter(
+      const below = [...furtherLines(result), reason, advice, oneLine(result.note ?? ''), cardLine(result)].filter(
         (text) => text !== '',
       );
       return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${color.dim(text)}`)];

@@ -186,6 +186,7 @@ export const connections = ({ sorted, bytes }: TableSyntax): string[] => [
     expiry_warned_days integer,
     token_version integer not null,
     missing_scopes text not null,
+    scopes text,
     limits text,
     limits_read_at text,
     state text not null,

@@ -53,6 +53,7 @@ export const posts = ({ dialect, sorted }: TableSyntax): string[] => [
     platforms text not null,
     media_urls text,
     poll text,
+    comments text,
     media text,
     meta text,
     settings text,

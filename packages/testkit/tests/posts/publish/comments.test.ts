@@ -1,0 +1,111 @@
+import { sandboxSeed } from '@social/sandbox';
+import { uniqueText, useStack, watchRequests } from '@social/testkit';
+import { describe, expect, test } from 'vitest';
+
+const { stack, workspace } = useStack({ connect: ['mastodon', 'bluesky', 'microblog', 'socialnet'] });
+const REPLYING = { mastodon: 'mastodon', bluesky: 'bluesky', microblog: 'x' } as const;
+
+const twoComments = () => [uniqueText('First comment'), uniqueText('Second comment')];
+
+describe('comments on platforms with replies', () => {
+  test('answer the post in order, each with its state and its price', async () => {
+    const [text, comments] = [uniqueText('Post'), twoComments()];
+    const { status, body } = await workspace.publish({ text, platforms: Object.keys(REPLYING), comments });
+    expect([status, body.outcome, body.comments]).toEqual([201, 'published', comments]);
+    for (const [platform, network] of Object.entries(REPLYING)) {
+      const result = body.platformResults[platform];
+      expect(result.parts, platform).toMatchObject([{ part: 1, ok: true }]);
+      expect(result.comments, platform).toMatchObject([
+        { part: 2, ok: true, state: 'published', url: expect.stringContaining('http') },
+        { part: 3, ok: true, state: 'published' },
+      ]);
+      const price = result.parts[0].credits;
+      expect(result.credits, platform).toBe(3 * price);
+      const posts = await stack.sandbox.posts(network);
+      const [post, first, second] = [text, ...comments].map((one) => posts.find((each) => each.text === one));
+      expect([first?.replyToId, second?.replyToId], platform).toEqual([post?.id, first?.id]);
+    }
+  });
+
+  test('follow the parts of a thread', async () => {
+    const [text, part, comments] = [uniqueText('One'), uniqueText('Two'), [uniqueText('Comment')]];
+    const { body } = await workspace.publish({ text, thread: [part], platforms: ['mastodon'], comments });
+    expect(body.platformResults.mastodon).toMatchObject({ parts: [{ part: 1 }, { part: 2 }], comments: [{ part: 3 }] });
+  });
+
+  test('that fail make the post partial, say which, and are sent alone by a retry', async () => {
+    const [text, comments] = [uniqueText('Post'), twoComments()];
+    const fault = { network: 'x', operation: 'publish', times: 1 } as const;
+    await stack.sandbox.fault({ ...fault, kind: 'slow', delayMs: 400 });
+    const seen = await watchRequests(stack);
+    const answer = workspace.publish({ text, platforms: ['microblog'], comments });
+    await expect.poll(() => seen('publish')).not.toEqual([]);
+    await stack.sandbox.fault({ ...fault, kind: 'rate-limit', retryAfterSeconds: 600 });
+    const { body } = await answer;
+    expect(body.outcome).toBe('partial');
+    const { microblog } = body.platformResults;
+    expect(microblog).toMatchObject({ ok: false, state: 'failed', platformPostId: expect.any(String) });
+    expect(microblog.error).toContain('comment 1 of 2: ');
+    expect(microblog.comments).toMatchObject([{ state: 'failed' }, { state: 'failed', code: 'earlier_part_missing' }]);
+    await stack.sandbox.clearFaults();
+    const retried = await workspace.api('POST', `/api/v1/posts/${body.id}/retry`);
+    expect(retried.body.outcome).toBe('published');
+    const sent = (await stack.sandbox.posts('x')).filter((post) => [text, ...comments].includes(post.text));
+    expect(sent).toHaveLength(3);
+  });
+
+  test('are taken back with their post', async () => {
+    const [text, comments] = [uniqueText('Post'), twoComments()];
+    const { body } = await workspace.publish({ text, platforms: ['bluesky'], comments });
+    const { body: removed } = await workspace.api('POST', `/api/v1/posts/${body.id}/unpublish`);
+    expect([removed.ok, removed.outcome]).toEqual([true, 'unpublished']);
+    const left = (await stack.sandbox.posts('bluesky')).filter(
+      (post) => [text, ...comments].includes(post.text) && post.deletedAt === null,
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+test('a dry run counts comments with their own limits, and names one that is too long', async () => {
+  const comments = ['x'.repeat(8_001)];
+  const { body } = await workspace.publish({ text: 'Hello', platforms: ['socialnet'], comments, dryRun: true });
+  expect(body.platformResults.socialnet.comments).toMatchObject([{ state: 'problem', characters: { max: 8_000 } }]);
+  const refused = await workspace.publish({ text: 'Hello', platforms: ['socialnet'], comments });
+  expect([refused.status, refused.body.details.field]).toEqual([400, 'comments[0]']);
+});
+
+test('a network without comments leaves them out with a note, and costs nothing for them', async () => {
+  const chats = await stack.createWorkspace();
+  const { bot, chats: seed } = sandboxSeed.telegram;
+  const given = { botToken: bot.token, chatId: seed.channel };
+  expect((await chats.api('POST', '/api/connect/chatbot/token', { body: given })).status).toBe(201);
+  const post = { text: uniqueText('Post'), platforms: ['chatbot'], comments: ['A comment'] };
+  for (const dryRun of [true, false]) {
+    const { body } = await chats.publish({ ...post, dryRun });
+    const { note, credits, comments } = body.platformResults.chatbot;
+    expect([note, credits, comments]).toEqual(['Left out on Telegram: the comments.', 1, undefined]);
+  }
+});
+
+test.each([
+  [[''], 'comments[0]'],
+  [['  '], 'comments[0]'],
+  [Array.from({ length: 11 }, () => 'x'), 'comments'],
+  ['A comment', 'comments'],
+  [[{ text: 'A comment' }], 'comments[0]'],
+])('the comments %j are refused, and nothing is sent', async (comments, field) => {
+  const seen = await watchRequests(stack);
+  const { status, body } = await workspace.publish({ text: 'Never sent', platforms: ['mastodon'], comments });
+  expect([status, body.details.field]).toEqual([400, field]);
+  expect(await seen('publish')).toEqual([]);
+});
+
+test('a draft keeps its comments until it goes out', async () => {
+  const [text, comments] = [uniqueText('Post'), [uniqueText('Comment')]];
+  const draft = await workspace.api('POST', '/api/v1/drafts', { body: { text, platforms: ['mastodon'], comments } });
+  expect(draft.body.comments).toEqual(comments);
+  const path = `/api/v1/drafts/${draft.body.id}`;
+  const body = { ifUpdatedAt: (await workspace.api('GET', path)).body.updatedAt };
+  const approved = await workspace.api('POST', `${path}/approve`, { body });
+  expect(approved.body).toMatchObject({ outcome: 'published', comments });
+});
