@@ -28,28 +28,28 @@ nav .count { margin-left: auto; color: var(--quiet); font-size: .82rem; font-wei
 .feed-head { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
 .credential { font-size: .85rem; margin-bottom: .5rem; }
 .toggle { font-size: .85rem; }
-.post { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .8rem .95rem; margin-bottom: .7rem; }
+.post { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .8rem .95rem; margin-bottom: .7rem; overflow-wrap: anywhere; }
 .post header { display: flex; gap: .65rem; align-items: center; font-size: .9rem; line-height: 1.35; }
 .post header > div { min-width: 0; flex: 1; }
 .post header img { border-radius: 6px; image-rendering: pixelated; }
 .post .from { float: right; display: flex; gap: .35rem; align-items: center; }
 .post .meta { font-size: .82rem; }
-.post .text { margin-top: .5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+.post .text { margin-top: .5rem; white-space: pre-wrap; }
 .post .text:empty { display: none; }
-blockquote { margin: .5rem 0 0; padding: .1rem 0 .1rem .7rem; border-left: 2px solid var(--line); font-size: .88rem; overflow-wrap: anywhere; }
+blockquote { margin: .5rem 0 0; padding: .1rem 0 .1rem .7rem; border-left: 2px solid var(--line); font-size: .88rem; }
 .post.gone .text, .post.gone .media { opacity: .6; }
 .post.gone .text { text-decoration: line-through; text-decoration-thickness: 1px; }
 .mark { border: 1px solid var(--line); border-radius: 4px; padding: 0 .35rem; font-size: .78rem; }
 .mark.deleted, .mark.hidden { border-color: var(--wrong); color: var(--wrong); }
-.card { display: flex; gap: .7rem; align-items: center; margin-top: .6rem; padding: .5rem .7rem; border: 1px solid var(--line); border-radius: 6px; font-size: .88rem; overflow-wrap: anywhere; }
-.poll { margin-top: .6rem; padding: .5rem .7rem; border: 1px solid var(--line); border-radius: 6px; font-size: .88rem; overflow-wrap: anywhere; }
-.settings { list-style: none; margin: .6rem 0 0; padding: 0; font-size: .82rem; overflow-wrap: anywhere; }
+.card { display: flex; gap: .7rem; align-items: center; margin-top: .6rem; padding: .5rem .7rem; border: 1px solid var(--line); border-radius: 6px; font-size: .88rem; }
+.poll { margin-top: .6rem; padding: .5rem .7rem; border: 1px solid var(--line); border-radius: 6px; font-size: .88rem; }
+.settings { list-style: none; margin: .6rem 0 0; padding: 0; font-size: .82rem; }
 .poll ul { list-style: none; margin: .3rem 0; padding: 0; display: grid; gap: .3rem; }
 .poll li { border: 1px solid var(--line); border-radius: 4px; padding: .2rem .5rem; }
 .card img { width: 4rem; height: 3rem; object-fit: cover; border-radius: 4px; }
 .media { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: .5rem; margin-top: .6rem; }
 .media img, .media video { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: contain; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; }
-.media figcaption { font-size: .78rem; color: var(--quiet); overflow-wrap: anywhere; }
+.media figcaption { font-size: .78rem; color: var(--quiet); }
 .empty { background: var(--card); border: 1px dashed var(--line); border-radius: 8px; padding: 1.1rem; }
 .empty p + p { margin-top: .4rem; }
 aside section { margin-bottom: 1.5rem; }

@@ -130,7 +130,7 @@ export function ignoredSettings(settings: Settings, platform: PlatformId, networ
 }
 
 function noLabels(who: string, labels: readonly Disclosure[]): string {
-  return `${who} has no label for ${labels.map((label) => IN_WORDS[label]).join(' and ')}: the post goes without.`;
+  return `${who} has no label for ${labels.map((label) => IN_WORDS[label]).join(' or ')}: the post goes without.`;
 }
 
 /**

@@ -103,7 +103,7 @@ test('labels that a platform does not have are named, and the post goes without'
   });
   expect(body).toMatchObject({ outcome: 'published', aiGenerated: true, paidPartnership: true });
   expect(body.platformResults.profnet.note).toBe(
-    'LinkedIn has no label for content made with AI and paid partnerships: the post goes without.',
+    'LinkedIn has no label for content made with AI or paid partnerships: the post goes without.',
   );
 });
 
