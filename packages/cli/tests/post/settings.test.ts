@@ -115,3 +115,19 @@ describe('settings in a file', () => {
     expect(stderr).toContain(words);
   });
 });
+
+it('shows each comment with its state, and a command that sends the failed one again', async () => {
+  const parts = [{ part: 1, ok: true, state: 'published', credits: 1, url: 'https://m.example/1' }];
+  const comments = [
+    { part: 2, ok: true, state: 'published', credits: 1, url: 'https://m.example/2' },
+    { part: 3, ok: false, state: 'failed', credits: 0, error: 'the network refused it', retryable: true },
+  ];
+  const error = 'comment 2 of 2: the network refused it';
+  const post = postWith({
+    mastodon: { ...PUBLISHED, ok: false, state: 'failed', error, retryable: true, parts, comments },
+  });
+  await using server = await startStandIn({ ...ROUTES, [`GET /api/v1/posts/${POST_ID}`]: json(200, post) });
+  const { stdout } = await server.social(['post', 'show', POST_ID, '--output', 'text']);
+  expect(stdout).toContain('comment 1/2  published  https://m.example/2');
+  expect(stdout).toContain('comment 2/2  failed  the network refused it');
+});

@@ -47,6 +47,7 @@ const SOUND: Observation = {
       profile_id: 'f1',
       text: 'hello',
       thread: null,
+      comments: null,
       status: 'published',
       platforms: '["microblog"]',
       due_at: null,

@@ -114,10 +114,11 @@ function plan(
 function publication(text: string, random: Random, accounts: readonly ProfileAccounts[], inMs: number | null) {
   const scheduledFor = inMs === null ? {} : { scheduledFor: new Date(Date.now() + inMs).toISOString() };
   const thread = random.chance(0.2) ? { thread: [`${text} 2/3`, `${text} 3/3`] } : {};
+  const comments = random.chance(0.2) ? { comments: [`${text} comment 1`, `${text} comment 2`] } : {};
   const several = accounts.length > 0 && random.chance(0.5) ? random.pick(accounts) : null;
   const platforms = several ? chooseTargets(several, random) : random.pick(PLATFORM_CHOICES);
   const profile = several && { profile: several.slug };
-  return { path: '/api/v1/posts', body: { text, ...thread, platforms, ...profile, ...scheduledFor } };
+  return { path: '/api/v1/posts', body: { text, ...thread, ...comments, platforms, ...profile, ...scheduledFor } };
 }
 
 /** Makes a call about an earlier post: the same call again, or a change of the post. */

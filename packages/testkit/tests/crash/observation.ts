@@ -54,16 +54,23 @@ export interface ObservedPost {
   readonly text: string;
   /** JSON: further parts. */
   readonly thread: string | null;
+  /** JSON: comments. */
+  readonly comments: string | null;
   readonly status: string;
   readonly platforms: string;
   readonly due_at: string | null;
 }
 
-/** Returns the text that a target was to publish: one part of a thread where there are replies, the whole elsewhere. */
+/** Returns the text that a target was to publish: one part of a thread where there are replies, the whole elsewhere; then comments. */
 function intendedTexts({ posts }: Pick<Observation, 'posts'>): (target: ObservedTarget) => string | undefined {
-  const parts = new Map(posts.map((post) => [post.id, [post.text, ...(JSON.parse(post.thread ?? '[]') as string[])]]));
-  return ({ post_id, platform, part }) =>
-    platform === 'profnet' ? parts.get(post_id)?.join('\n\n') : parts.get(post_id)?.[part - 1];
+  const listOf = (json: string | null) => JSON.parse(json ?? '[]') as string[];
+  const texts = new Map(posts.map((post) => [post.id, [post.text, ...listOf(post.thread)]]));
+  const comments = new Map(posts.map((post) => [post.id, listOf(post.comments)]));
+  return ({ post_id, platform, part }) => {
+    const parts = texts.get(post_id) ?? [];
+    const sent = platform === 'profnet' ? [parts.join('\n\n')] : parts;
+    return [...sent, ...(comments.get(post_id) ?? [])][part - 1];
+  };
 }
 
 /** Returns where a target was to publish what: network, account and text, as `placeOf` has them. */
@@ -149,7 +156,9 @@ const REMOVALS = `select target_id, removal.state, operation_id, reservation_id,
 /** Reads database and networks. What is on its way while it is read may look unfinished. */
 export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Promise<Observation> {
   return {
-    posts: await world.query<ObservedPost>('select id, profile_id, text, thread, status, platforms, due_at from post'),
+    posts: await world.query<ObservedPost>(
+      'select id, profile_id, text, thread, comments, status, platforms, due_at from post',
+    ),
     targets: await world.query<ObservedTarget>('select * from post_target'),
     removals: await world.query<ObservedRemoval>(REMOVALS),
     workspaces: await world.query<Observation['workspaces'][number]>(
