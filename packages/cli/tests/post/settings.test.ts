@@ -126,7 +126,11 @@ it('shows each comment with its state, and a command that sends the failed one a
   const post = postWith({
     mastodon: { ...PUBLISHED, ok: false, state: 'failed', error, retryable: true, parts, comments },
   });
-  await using server = await startStandIn({ ...ROUTES, [`GET /api/v1/posts/${POST_ID}`]: json(200, post) });
+  await using server = await startStandIn({
+    ...ROUTES,
+    [`GET /api/v1/posts/${POST_ID}`]: json(200, post),
+    [`GET /api/v1/posts/${POST_ID}/timeline`]: json(200, { events: [] }),
+  });
   const { stdout } = await server.social(['post', 'show', POST_ID, '--output', 'text']);
   expect(stdout).toContain('comment 1/2  published  https://m.example/2');
   expect(stdout).toContain('comment 2/2  failed  the network refused it');

@@ -1,3 +1,7 @@
+import type { Json, JsonObject } from '../world/json.ts';
+
+export type { Json, JsonObject };
+
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '../world/operation.ts';
 import type { RequestBody } from './request-body.ts';
@@ -19,12 +23,6 @@ export interface Call {
   /** The sandbox's own address, without a trailing slash. */
   readonly sandboxUrl: string;
 }
-
-/** A value that JSON can carry. */
-export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
-
-/** An object that JSON can carry. */
-export type JsonObject = { readonly [key: string]: Json | undefined };
 
 /** An answer of a network, with a body of `json`, `html` or `bytes`, or without one. */
 export interface Reply {

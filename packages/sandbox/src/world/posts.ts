@@ -1,6 +1,6 @@
-import type { Json } from '../http/route.ts';
 import type { Account } from './accounts.ts';
 import type { ChatMessage } from './chat-message.ts';
+import type { Json } from './json.ts';
 import type { NetworkId } from './network-ids.ts';
 import { type StoredBytes, storedBytesOf } from './stored-bytes.ts';
 
