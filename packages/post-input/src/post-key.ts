@@ -64,11 +64,15 @@ export function deriveKey(
     fitMedia,
     // Posts without a poll, settings, labels or comments keep their keys.
     ...(poll ? [[poll.question, poll.options, poll.minutes, poll.multiple ?? false]] : []),
-    ...(settings || aiGenerated || paidPartnership || comments
+    ...(hasEntries(settings) || aiGenerated || paidPartnership || comments?.length
       ? [{ settings: sorted(settings), aiGenerated, paidPartnership, comments }]
       : []),
   ];
   return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
+}
+
+function hasEntries(map: object | undefined): boolean {
+  return map !== undefined && Object.keys(map).length > 0;
 }
 
 /** Names in one order at every depth, however they were given. */

@@ -1,3 +1,4 @@
+export { commentFacts, commentsLeftOut, hasComments, measureComment } from './comments.ts';
 export { actionCost, deletionCost, hasReplies, type PlatformAction, postCost, undecidedCredits } from './costs.ts';
 export { fitText } from './fit/fit-text.ts';
 export { fitThread, MAX_PARTS, threadPosts } from './fit/fit-thread.ts';
@@ -48,7 +49,6 @@ export { isWholeFile } from './media/whole/whole-file.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';
 export { graphemesOf, isBlankText, shorten } from './text/characters.ts';
-export { commentFacts, commentsLeftOut, hasComments, measureComment } from './text/comment.ts';
 export {
   countedSetting,
   countText,

@@ -142,6 +142,8 @@ function describe(error: ErrorObject, value: unknown): string {
       return `must be ${params['limit']} or more`;
     case 'maximum':
       return `must be ${params['limit']} or less`;
+    case 'uniqueItems':
+      return 'has the same value twice';
     case 'pattern':
     case 'format':
       return describeForm(error, value);
@@ -161,6 +163,10 @@ const FORMS: Readonly<Record<string, string>> = {
     'must be true or false',
   '^[0-9]{1,19}$': 'must be a numeric id written as a string of at most 19 digits',
   '^[A-Za-z0-9_]{1,15}$': 'must be a user name of 1 to 15 letters, digits or underscores, without @',
+  '^[A-Za-z0-9._]{1,30}$': 'must be the name of an account, without @',
+  [String.raw`^[A-Za-z0-9._]{1,30}(@[01](\.[0-9]{1,4})?:[01](\.[0-9]{1,4})?)?$`]:
+    'must be the name of an account, without @ before it, alone or with its place, like acme@0.5:0.8',
+  uri: 'must be a whole address, like https://example.org/notes',
   '^[ -~]+$': 'must be printable ASCII characters',
   '^[!-~]+$': 'must be printable ASCII characters without spaces',
   '^[A-Za-z0-9_-]{43}$': 'must be 43 letters, digits, dashes or underscores, as base64url writes 256 bits',

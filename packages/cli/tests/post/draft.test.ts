@@ -111,6 +111,22 @@ it('adds settings to those of a draft', async () => {
   expect(JSON.parse(body)).toMatchObject({ settings: { mastodon: { sensitive: true, visibility: 'unlisted' } } });
 });
 
+it('takes the settings of platforms out that a draft is no longer for', async () => {
+  const draft = { ...DRAFT, platforms: ['mastodon', 'video'], settings: { mastodon: { sensitive: true }, video: {} } };
+  const profiles = json(200, { profiles: [{ id: ID, slug: DRAFT.profile, isDefault: true }] });
+  const routes = {
+    [`GET ${PATH}`]: json(200, draft),
+    [`PATCH ${PATH}`]: json(200, draft),
+    'GET /api/v1/profiles': profiles,
+  };
+  await using server = await startStandIn(routes);
+  const { stderr } = await server.social(['draft', 'edit', ID, '--to', 'mastodon']);
+  expect(stderr).toBe('');
+  const [{ body }] = server.seen.filter(({ call }) => call.startsWith('PATCH')) as unknown as [{ body: string }];
+  expect(JSON.parse(body)).toMatchObject({ platforms: ['mastodon'], settings: { mastodon: { sensitive: true } } });
+  expect(JSON.parse(body).settings).not.toHaveProperty('video');
+});
+
 describe('social draft approve', () => {
   it('sends what was read, under a key of this version of the draft, and ends as the post does', async () => {
     const approved = { ...postWith({ profnet: PUBLISHED }), draft: { id: ID } };

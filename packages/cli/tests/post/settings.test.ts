@@ -34,6 +34,11 @@ describe('social post --set', () => {
         'mastodon:press': { visibility: 'unlisted', sensitive: true },
       },
     ],
+    [
+      'mastodon,mastodon:news',
+      ['mastodon:news.sensitive=true', 'mastodon.visibility=private'],
+      { mastodon: { visibility: 'private' }, 'mastodon:news': { visibility: 'private', sensitive: true } },
+    ],
     ['telegram', ['telegram.topic=12', 'chatbot.silent=true'], { 'chatbot:telegram': { topic: 12, silent: true } }],
     [
       'telegram,discord',
@@ -57,6 +62,8 @@ describe('social post --set', () => {
     ['youtube.constructor=x', 'There is no setting'],
     ['youtub.madeForKids=false', 'not a platform: did you mean youtube?'],
     ['youtube.madeForKids=perhaps', 'true or false'],
+    ['youtube.madeForKids=constructor', 'true or false'],
+    ['youtube.madeForKids=__proto__', 'true or false'],
     ['telegram.topic=third', 'a whole number'],
     ['mastodon.visibility=public', 'which the post is not for'],
     ['all.visibility=public', 'all platforms at once'],
@@ -106,6 +113,8 @@ describe('settings in a file', () => {
     ['settings:\n  youtube:\n    madeForKid: false\n', 'did you mean madeForKids?'],
     ['settings: {tiktok: {pull: true}}\n', 'which the post is not for'],
     ['aiGenerated: perhaps\n', 'aiGenerated is true or false'],
+    ['settings: {youtube: {title: 1180000000000000031}}\n', 'put it in quotes'],
+    ['comments: one\n', 'comments is a list of texts'],
   ])('%j is refused with its line', async (fields, words) => {
     await using directory = await temporaryDirectory(fileOf(fields));
     await using server = await startStandIn(ROUTES);
@@ -134,4 +143,25 @@ it('shows each comment with its state, and a command that sends the failed one a
   const { stdout } = await server.social(['post', 'show', POST_ID, '--output', 'text']);
   expect(stdout).toContain('comment 1/2  published  https://m.example/2');
   expect(stdout).toContain('comment 2/2  failed  the network refused it');
+});
+
+it('has another key with other settings of one network, however they are named', async () => {
+  const keys = new Set<unknown>();
+  for (const silent of ['true', 'false']) {
+    await using server = await startStandIn(ROUTES);
+    const set = ['--set', `telegram.silent=${silent}`, '--set', 'chatbot.linkPreview=false'];
+    expect((await server.social(['post', 'hello', '--to', 'telegram', ...set])).code).toBe(0);
+    for (const { key } of server.posts()) keys.add(key);
+  }
+  expect(keys.size).toBe(2);
+});
+
+it('asks for the network that a setting names', async () => {
+  await using server = await startStandIn({
+    ...ROUTES,
+    'GET /api/connect/status': json(200, accounts('chatbot', { name: 'team', network: 'discord' })),
+  });
+  const { code, stderr } = await server.social(['post', 'hello', '--to', 'chatbot', '--set', 'telegram.silent=true']);
+  expect([code, server.posts()]).toEqual([2, []]);
+  expect(stderr).toContain('Discord here, not Telegram');
 });

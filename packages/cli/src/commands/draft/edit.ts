@@ -44,7 +44,11 @@ export async function editDraft(
     const { id } = await findProfile(client, profile, context.io.signal);
     change.platforms = (await resolveTargets(context, named, id)).platforms;
   }
-  if (set.length > 0) change.settings = addedTo(settings, settingsFor(namedSettings, change.platforms ?? platforms));
+  // Settings of platforms that are gone would be refused.
+  const wanted = change.platforms ?? platforms;
+  const kept = Object.entries(settings ?? {}).filter(([target]) => wanted.some((one) => one === target));
+  if (set.length > 0 || (named && settings))
+    change.settings = addedTo(Object.fromEntries(kept), settingsFor(namedSettings, wanted));
   const { data } = await sendWithKey(context, 'storing …', options.key, (call) =>
     client.drafts.updateDraft({ draftId, ...change, ifUpdatedAt }, call),
   );

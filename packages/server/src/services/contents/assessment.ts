@@ -88,19 +88,22 @@ export async function assessFor(
   return assessments;
 }
 
-/** Leaves out the comments that the connected network does not have, with a note on the post. */
+/** Leaves out the comments that the connected network does not have. */
 export function withoutComments(assessments: readonly Assessment[]): Assessment[] {
-  const lacks = ({ content, connection }: Assessment) =>
-    connection !== null && !hasComments(content.platform, connection.network);
-  return assessments.flatMap((one) => {
-    if (!lacks(one)) return one;
-    if (one.content.isComment) return [];
-    const { platform, part, target } = one.content;
-    const isCommented = part === 1 && assessments.some(({ content }) => content.isComment && content.target === target);
-    if (!isCommented) return one;
-    const leftOut = commentsLeftOut(platform, one.connection?.network);
-    return { ...one, content: { ...one.content, note: joinNotes([one.content.note, leftOut]) } };
-  });
+  return assessments.filter(
+    ({ content, connection }) =>
+      !content.isComment || connection === null || hasComments(content.platform, connection.network),
+  );
+}
+
+/** Adds to the note of a content what the connected network does without. */
+export function notedFor(network: string, content: PlatformContent): PlatformContent {
+  const { platform, part, settings, isCommented } = content;
+  if (part > 1) return content;
+  const isLeft = isCommented && hasComments(platform) && !hasComments(platform, network);
+  const leftOut = isLeft ? commentsLeftOut(platform, network) : null;
+  const note = joinNotes([content.note, leftOut, ignoredSettings(settings, platform, network)]);
+  return note === content.note ? content : { ...content, note };
 }
 
 /** Refuses a comment for which the account has not given its permission. */
@@ -132,8 +135,7 @@ function measuredFor(connection: ConnectionRow, content: PlatformContent): Platf
   const problem =
     textProblem({ ...content, measure }, where) ??
     (content.part > 1 ? null : (filesProblem(content, files) ?? pollRefusal(connection, content)));
-  const ignored = content.part > 1 ? null : ignoredSettings(settings, platform, connection.network);
-  return { ...content, measure, note: joinNotes([content.note, ignored]), problem: content.problem ?? problem };
+  return notedFor(connection.network, { ...content, measure, problem: content.problem ?? problem });
 }
 
 function pollRefusal(connection: ConnectionRow, { platform, poll, text, media }: PlatformContent): AppError | null {

@@ -58,6 +58,8 @@ export interface PlatformContent {
   readonly part: number;
   readonly parts: number;
   readonly isComment: boolean;
+  /** The post has comments, which its network may lack. */
+  readonly isCommented: boolean;
   readonly text: string;
   /** Field of the request with this text. */
   readonly field: string;
@@ -181,6 +183,7 @@ function toContent(
     part,
     parts,
     isComment,
+    isCommented: request.comments.length > 0,
     text,
     field,
     measure,

@@ -112,9 +112,11 @@ export function missingLabels({ disclosures }: GivenSettings, platform: Platform
 /** Says which settings the connected network of a platform ignores; null where it has all of them. */
 export function ignoredSettings(settings: Settings, platform: PlatformId, network: string): string | null {
   const known = settingsOf(platform);
-  const ignored = Object.keys(settings).filter((name) => {
+  const ignored = Object.entries(settings).flatMap(([name, value]) => {
     const { only } = known[name] ?? {};
-    return only !== undefined && !only.some((one) => one === network);
+    // What is off, or an empty list, is what a network without the setting does.
+    const isWanted = value !== false && !(Array.isArray(value) && value.length === 0);
+    return isWanted && only !== undefined && !only.some((one) => one === network) ? [name] : [];
   });
   const labels = DISCLOSURES.filter((name) => ignored.includes(name));
   const others = ignored.filter((name) => !labels.some((label) => label === name));

@@ -134,6 +134,7 @@ export function storedBytes(post: PostRow, isKeyed: boolean): number {
     post.comments,
     post.meta,
     post.settings,
+    post.disclosures,
     post.overrides,
     post.copies,
     post.source,

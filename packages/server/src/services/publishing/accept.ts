@@ -17,7 +17,7 @@ import { listRemovals } from '../../store/targets/removals.ts';
 import { insertTargets, type TargetRow, targetsOfPost, UNSENT_TARGET } from '../../store/targets/targets.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { accountLabel, channelOf } from '../connections/accounts.ts';
-import type { Assessment } from '../contents/assessment.ts';
+import { type Assessment, notedFor } from '../contents/assessment.ts';
 import { contentsOf, type PlatformContent } from '../contents/publish-request.ts';
 import { fromColumns, latestStart } from '../contents/stored-request.ts';
 import {
@@ -176,7 +176,8 @@ export async function readStored(
   const bound = await connections.bound(found.post.profile_id, new Map([[target.target, target.channel]]));
   const connection = bound.get(target.target)?.connection ?? null;
   const retryUntil = found.post.scheduled_for === null ? null : latestStart(found.post, latenessWindowMs);
-  return { ...found, place: target.due_at, connection, retryUntil };
+  const content = connection ? notedFor(connection.network, found.content) : found.content;
+  return { ...found, content, place: target.due_at, connection, retryUntil };
 }
 
 /**

@@ -46,6 +46,7 @@ describe('wrong settings are refused with their field, and nothing is sent', () 
     [{ 'mastodon:news': { visibility: 'public' } }, 'settings.mastodon:news', 'not one of the requested platforms'],
     [{ toString: { visibility: 'public' } }, 'settings.toString', 'not one of the requested platforms'],
     [{ mastodon: null }, 'settings.mastodon', 'object'],
+    [{ bluesky: { replies: ['followers', 'followers'] } }, 'settings.bluesky.replies', 'the same value twice'],
     [[], 'settings', 'object'],
     ['{}', 'settings', 'object'],
   ])('%j', async (settings, field, words) => {
@@ -92,6 +93,33 @@ test('a dry run and the result name the settings that the connected network does
       note: 'Telegram has no threadName: this setting has no effect.',
     });
   }
+});
+
+test('a post that waits for another one of its account keeps its notes', async () => {
+  const chats = await stack.createWorkspace();
+  const { bot, chats: seed } = sandboxSeed.telegram;
+  const given = { botToken: bot.token, chatId: seed.channel };
+  expect((await chats.api('POST', '/api/connect/chatbot/token', { body: given })).status).toBe(201);
+  await stack.sandbox.fault({ network: 'telegram', operation: 'publish', kind: 'slow', delayMs: 300, times: 1 });
+  const post = { platforms: ['chatbot'], settings: { chatbot: { threadName: 'News' } }, comments: ['A comment'] };
+  const answers = await Promise.all([1, 2, 3].map(() => chats.publish({ text: uniqueText('Notes'), ...post })));
+  for (const { body } of answers) {
+    const ended = await chats.readPost(body.id);
+    expect(ended.platformResults.chatbot).toMatchObject({
+      state: 'published',
+      note: 'Left out on Telegram: the comments. Telegram has no threadName: this setting has no effect.',
+    });
+  }
+});
+
+test('a setting that is off needs no note where the network has none', async () => {
+  const chats = await stack.createWorkspace();
+  const { id, token } = sandboxSeed.discord.webhook;
+  const webhookUrl = `${stack.sandboxUrl}/discord/api/webhooks/${id}/${token}`;
+  expect((await chats.api('POST', '/api/connect/chatbot/token', { body: { webhookUrl } })).status).toBe(201);
+  const settings = { chatbot: { protected: false } };
+  const { body } = await chats.publish({ text: 'Hello', platforms: ['chatbot'], settings, dryRun: true });
+  expect(body.platformResults.chatbot.note).toBeUndefined();
 });
 
 test('labels that a platform does not have are named, and the post goes without', async () => {

@@ -1,6 +1,6 @@
 import { FITS, type Fit, type PostTime, type PublishInput } from '@social/post-input';
 import { isTarget, PLATFORM_IDS, type Target } from '@social/types';
-import { CliError } from '../../../lib/errors.ts';
+import { CliError, usageError } from '../../../lib/errors.ts';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
 import { factsOf, type NamedSettings } from '../../../lib/post/input/settings.ts';
 import { type NamedTarget, parseTarget } from '../../../lib/post/input/targets.ts';
@@ -141,7 +141,15 @@ export function readSettings(
 /** The value, as text where YAML reads a number that the setting does not take: `categoryId: 22`. */
 function asSetting(named: NamedTarget, name: string, value: unknown): unknown {
   const { type } = factsOf(named, name);
-  return typeof value === 'number' && type === 'string' ? String(value) : value;
+  if (type === 'array' && Array.isArray(value)) return value.map((one) => asText(one, name));
+  return type === 'string' ? asText(value, name) : value;
+}
+
+/** @throws {CliError} for a number of which YAML has lost digits */
+function asText(value: unknown, name: string): unknown {
+  if (typeof value !== 'number') return value;
+  if (Number.isSafeInteger(value)) return String(value);
+  throw usageError(`${name} is a number that YAML reads without its last digits: put it in quotes`);
 }
 
 export function readTexts(value: unknown, complain: (path: string[], message: string) => undefined): Texts {

@@ -43,10 +43,12 @@ export async function readWantedPost(
     problems.push({ file: source.file, line, message: error.message });
   };
   const overrides: [Target, Schema<'OverrideInput'>][] = [];
-  const { platforms } = await resolveTargets(context, source.platforms, profileId).catch((error: unknown) => {
-    complain(source.lineOf('platforms'), error);
-    return { platforms: [] };
-  });
+  const { platforms } = await resolveTargets(context, source.platforms, profileId, source.settings).catch(
+    (error: unknown) => {
+      complain(source.lineOf('platforms'), error);
+      return { platforms: [] };
+    },
+  );
   for (const target of Object.keys(source.texts)) {
     const isChosen = problems.length > 0 || platforms.some((platform) => platform === target);
     if (!isChosen)

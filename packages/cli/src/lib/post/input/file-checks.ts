@@ -26,7 +26,8 @@ export async function withFileChecks(
   const results = Object.entries(preview.platformResults).map(([target, result]) => {
     if (!isTarget(target)) return [target, result] as const;
     const connection = connectionOf(connections, target);
-    const place = { network: connection?.network, server: connection?.media };
+    const settings = input.settings?.[target];
+    const place = { network: connection?.network, server: connection?.media, settings };
     return [target, checked(result, input, { target, place, files })] as const;
   });
   const credits = { needed: preview.credits, available: preview.available };

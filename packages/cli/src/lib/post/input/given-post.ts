@@ -75,7 +75,7 @@ export async function readPost(
   const named = await context.profile();
   const find = async () => await findProfile(await context.client(), named, context.io.signal);
   const given = named === undefined ? undefined : await find();
-  const { platforms, typed } = await resolveTargets(context, to, given?.id);
+  const { platforms, typed } = await resolveTargets(context, to, given?.id, namedSettings);
   const settings = settingsFor(namedSettings, platforms);
   const where = { besideMedia: items.length > 0, profileId: given?.id, meta, settings };
   const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });

@@ -79,14 +79,10 @@ export function factsOf({ target }: Pick<NamedTarget, 'target'>, setting: string
   );
 }
 
-const FLAGS: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  on: true,
-  false: false,
-  no: false,
-  off: false,
-};
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', 'no', 'off'].map((word) => [word, false] as const),
+]);
 
 /** Understands a value by the type of its setting. The server checks everything else. */
 function settingValueOf(
@@ -97,7 +93,7 @@ function settingValueOf(
   if (type === 'array') return [...(Array.isArray(before) ? before : []), ...listOf(value)];
   if (before !== undefined) throw usageError(`--set ${quote(pair)}: this setting was given before; give it once`);
   if (type === 'boolean') {
-    const flag = FLAGS[value.trim().toLowerCase()];
+    const flag = FLAGS.get(value.trim().toLowerCase());
     if (flag === undefined) throw usageError(`--set ${quote(pair)}: this setting is true or false`);
     return flag;
   }
@@ -117,20 +113,22 @@ function listOf(value: string): string[] {
 export function settingsFor(named: readonly NamedSettings[], platforms: readonly Target[]): PublishInput['settings'] {
   const found: Record<string, Readonly<Record<string, unknown>>> = {};
   // Those of one account come last, and win.
-  for (const { target, typed, settings } of named.toSorted((one, other) => one.target.length - other.target.length)) {
-    const targets = meantBy(target, typed, platforms);
+  for (const one of named.toSorted((one, other) => one.target.length - other.target.length)) {
+    const { target, settings } = one;
+    const targets = meantBy(one, platforms);
     if (targets.length === 0) throw usageError(`--set names ${target}, which the post is not for`, 'Nothing was sent.');
-    for (const one of targets) found[one] = { ...found[one], ...settings };
+    for (const each of targets) found[each] = { ...found[each], ...settings };
   }
   return named.length > 0 ? (found as PublishInput['settings']) : undefined;
 }
 
-function meantBy(target: string, typed: string, platforms: readonly Target[]): readonly Target[] {
-  const exact = platforms.filter((one) => one === target);
-  if (exact.length > 0) return exact;
+/** A platform means every account of it, a network those of it, and an account itself. */
+function meantBy({ target, typed, network }: NamedTarget, platforms: readonly Target[]): readonly Target[] {
   const isWhole = !target.includes(':') || target.endsWith(':*');
-  const network = platforms.filter((one) => one === typed);
-  return isWhole ? platforms.filter((one) => platformOf(one) === target.split(':')[0]) : network;
+  if (isWhole) return platforms.filter((one) => platformOf(one) === target.split(':')[0]);
+  const exact = platforms.filter((one) => one === target);
+  // Where a network is named, its platform alone means the account of that network.
+  return exact.length > 0 || network === undefined ? exact : platforms.filter((one) => one === typed);
 }
 
 /** The settings of a draft with others, which win. */
@@ -155,5 +153,5 @@ export function disclosed({
 
 /** The settings by the targets as they were typed, for a derived key. */
 export function typedSettings(named: readonly NamedSettings[]): Record<string, object> | undefined {
-  return named.length === 0 ? undefined : Object.fromEntries(named.map(({ typed, settings }) => [typed, settings]));
+  return named.length === 0 ? undefined : Object.fromEntries(named.map(({ target, settings }) => [target, settings]));
 }

@@ -75,16 +75,18 @@ export interface ResolvedTargets {
 /**
  * Finds the accounts that `all` and `profnet:*` mean, and checks networks that were named.
  * @param profileId undefined for the default profile
+ * @param others named beside them, such as those of settings
  * @throws {CliError} for an account of another network
  */
 export async function resolveTargets(
   context: Context,
   named: readonly NamedTarget[],
   profileId: string | undefined,
+  others: readonly NamedTarget[] = [],
 ): Promise<ResolvedTargets> {
   const given = inOrder(named.map(({ target }) => target));
   const read = () => readConnections(context, profileId);
-  const ofNetworks = named.filter(({ network }) => network !== undefined);
+  const ofNetworks = [...named, ...others].filter(({ network }) => network !== undefined);
   if (ofNetworks.length > 0) checkNetworks(ofNetworks, await read());
   const platforms = await expandTargets(given, read);
   const typed = given.map((target) => named.find((one) => one.target === target)?.typed ?? target);

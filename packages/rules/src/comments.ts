@@ -1,6 +1,6 @@
 import { networkFacts, type PlatformId, platformFacts, platformName } from '@social/types';
-import { hasReplies } from '../costs.ts';
-import { measureText, type TextMeasure } from './count-text.ts';
+import { hasReplies } from './costs.ts';
+import { measureText, type TextMeasure } from './text/count-text.ts';
 
 /**
  * Returns true where an account can comment on its own post: by a reply, or by what the network calls a comment.
