@@ -94,7 +94,8 @@ export async function acceptTargets(
     const target = targets[index];
     if (!target) continue;
     if (refusal) {
-      if (content.part > 1) continue;
+      // The entry of a refused post covers what would follow it.
+      if (content.part > 1 && isRefused(assessments, content)) continue;
       const result = { status: 'failed', at, profile, text: content.text, credits: 0 } as const;
       await appendActivity(trx, resultEntry(target, result, { error: refusal.message, code: refusal.code }));
     } else {
@@ -108,6 +109,11 @@ export async function acceptTargets(
   const event = ended && outcomeEvent(ended, targets, at);
   if (event) await recordEvent(trx, event);
   return { targets, dispatches };
+}
+
+/** Returns true when the first part of a target is refused. */
+function isRefused(assessments: readonly Assessment[], { target }: PlatformContent): boolean {
+  return assessments.some((one) => one.content.target === target && one.content.part === 1 && one.refusal !== null);
 }
 
 /**

@@ -109,3 +109,15 @@ test('a draft keeps its comments until it goes out', async () => {
   const approved = await workspace.api('POST', `${path}/approve`, { body });
   expect(approved.body).toMatchObject({ outcome: 'published', comments });
 });
+
+test('a comment whose permission is missing is named by the dry run, and fails alone, with an entry of the log', async () => {
+  const post = { text: uniqueText('Post'), platforms: ['socialnet'], comments: [uniqueText('Comment')] };
+  const { body: checked } = await workspace.publish({ ...post, dryRun: true });
+  const missing = { code: 'network_forbidden', error: expect.stringContaining('pages_manage_engagement') };
+  expect(checked.platformResults.socialnet).toMatchObject({ parts: [{ state: 'ready' }], comments: [missing] });
+  const { body } = await workspace.publish(post);
+  expect(body.outcome).toBe('partial');
+  expect(body.platformResults.socialnet).toMatchObject({ parts: [{ state: 'published' }], comments: [missing] });
+  const { body: log } = await workspace.api('GET', '/api/v1/logs?status=failed');
+  expect(log.logs[0].metadata).toMatchObject({ postId: body.id, part: 2, code: 'network_forbidden' });
+});
