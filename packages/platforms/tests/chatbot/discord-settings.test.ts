@@ -65,6 +65,33 @@ describe('settings at the sandbox', () => {
     expect((await accepted())[0]?.deletedAt).not.toBeNull();
   });
 
+  it('writes a comment as a further message in the channel', async () => {
+    const connected = await connectTo(sandbox);
+    const { platformPostId: replyTo } = await connected.publish({});
+    const comment = await connected.publish({ silent: true }, { text: 'more', replyTo });
+    expect(await accepted()).toMatchObject([
+      { text: 'hello' },
+      { text: 'more', url: comment.url, chat: { silent: true } },
+    ]);
+    expect(await handle(connected, comment)).toMatchObject({ deletions: ['deleted', 'gone'] });
+  });
+
+  it.each<[string, object, OutgoingPost['settings']]>([
+    ['that its post has named', {}, { threadId: threads.releases }],
+    ['that its post has begun in a forum', FORUM, { threadName: 'Version 2', tagIds: [tags.release] }],
+  ])('writes a comment in the thread %s', async (_thread, changes, settings) => {
+    const connected = await connectTo(sandbox, changes);
+    const { platformPostId: replyTo } = await connected.publish(settings);
+    const comment = await connected.publish(settings, { text: 'more', replyTo });
+    const [threadId] = replyTo.split('/');
+    expect(comment.platformPostId).toMatch(new RegExp(`^${threadId}/\\d+$`));
+    expect(await accepted()).toMatchObject([
+      { chat: { thread: { id: threadId } } },
+      { chat: { thread: { id: threadId } } },
+    ]);
+    expect(await handle(connected, comment)).toMatchObject({ deletions: ['deleted', 'gone'] });
+  });
+
   it('begins a post in a forum with its tags, which takes further messages', async () => {
     const connected = await connectTo(sandbox, FORUM);
     const first = await connected.publish({ threadName: 'Version 2', tagIds: [tags.release] });

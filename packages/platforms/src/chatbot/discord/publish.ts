@@ -6,17 +6,17 @@ import { requireMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { fileParts, repeatCutUpload } from '../files.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
-import { postIdOf } from './post-id.ts';
+import { postIdOf, requirePostId } from './post-id.ts';
 import { escapeText, type MessageSettings, readSettings, settingMembers } from './settings.ts';
 
 /**
- * Publishes a post as one message. `wait` makes the network answer with the message, whose id is needed.
+ * Publishes a post as one message, and a comment as a further one: webhooks cannot reply. `wait` makes the network answer with the message, whose id is needed.
  * @see https://discord.com/developers/docs/resources/webhook#execute-webhook
  */
 export function createDiscordPublish(api: DiscordApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
     const isQuestion = post.poll !== undefined && post.poll.question === undefined;
-    const settings = readSettings(post);
+    const settings = settingsOf(post);
     const content = isQuestion ? '' : contentOf(post.text, settings);
     requireMedia({ platform: 'chatbot', network: 'discord' }, post.media);
     const webhook = { id: account.accountId, token: account.accessToken };
@@ -40,6 +40,14 @@ export function createDiscordPublish(api: DiscordApi): PlatformDriver['publish']
     const platformPostId = postIdOf({ threadId: isInThread ? channelId : null, messageId: id });
     return { platformPostId, url: `${api.oauthUrl}/channels/${account.accountUrn ?? '@me'}/${channelId}/${id}` };
   };
+}
+
+/** A comment stands in the thread of its post, also in one that the post began. */
+function settingsOf(post: OutgoingPost): MessageSettings {
+  const settings = readSettings(post);
+  if (post.replyTo === undefined) return settings;
+  const { threadId } = requirePostId(post.replyTo);
+  return { ...settings, threadId: threadId ?? settings.threadId, threadName: null, tagIds: [] };
 }
 
 function contentOf(text: string, settings: MessageSettings): string {
