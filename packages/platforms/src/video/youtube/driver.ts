@@ -3,7 +3,7 @@ import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import type { YoutubeApi } from './api.ts';
 import { createYoutubeCounters } from './counters.ts';
-import { createYoutubeDeletion } from './delete-video.ts';
+import { createYoutubeDeletion } from './deletion.ts';
 import { createYoutubeOAuth } from './oauth.ts';
 import { youtubeOwnPosts } from './own-posts.ts';
 import { createYoutubePublish } from './publish.ts';

@@ -96,6 +96,30 @@ export const communityDialect: NetworkDialect = {
   ],
 };
 
+/** Dialect for comments, where a refusal without a reason means that the video takes none. */
+export const commentDialect: NetworkDialect = {
+  ...youtubeDialect,
+  rules: [
+    {
+      upstreamCode: 'commentTextTooLong',
+      ...invalid('YouTube counts this comment as too long; shorten it to 10000 characters'),
+    },
+    { upstreamCode: 'commentTextRequired', ...invalid('YouTube wants a text for a comment') },
+    {
+      upstreamCode: 'ineligibleAccount',
+      ...forbidden('YouTube lets this account write no comments; sign in at youtube.com, and follow what it asks for'),
+    },
+    {
+      upstreamCode: 'forbidden',
+      ...forbidden(
+        'YouTube does not allow that comment; private videos and those made for kids have none, and the channel may have switched them off',
+      ),
+    },
+    { status: 404, ...notFound('YouTube does not have this video or comment') },
+    ...RULES,
+  ],
+};
+
 /** Parses an error body; the network's messages may hold links, which are removed. */
 function readProblem(status: number, body: JsonObject | null): Problem {
   const error = asRecord(body?.['error']);

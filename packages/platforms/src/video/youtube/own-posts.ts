@@ -4,14 +4,15 @@ import { pageBelow, partAfter } from '../../http/page-address.ts';
 import { refused } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { callYoutube, type YoutubeApi } from './api.ts';
-import { VIDEO_ID, videoId } from './video-id.ts';
+import { readComment } from './comments.ts';
+import { COMMENT_ID, commentId, commentUrl, VIDEO_ID, videoId } from './video-id.ts';
 
 const SITES = ['https://www.youtube.com', 'https://music.youtube.com'];
 const SHORT_SITE = 'https://youtu.be';
 const PLAIN_VIDEO_ID = /^[\w-]{11}$/;
 const COMMUNITY_POST_ID = /^Ugk[\w-]{8,125}$/;
 
-/** Names videos, whose ids are their addresses, and community posts; reads videos. @see https://developers.google.com/youtube/v3/docs/videos/list */
+/** Names videos and comments, whose ids are their addresses, and community posts; reads videos and comments. @see https://developers.google.com/youtube/v3/docs/videos/list */
 export function youtubeOwnPosts(api: YoutubeApi): OwnPosts {
   return {
     form: 'its address, such as https://www.youtube.com/watch?v=dQw4w9WgXcQ',
@@ -23,9 +24,13 @@ export function youtubeOwnPosts(api: YoutubeApi): OwnPosts {
       const inPath = page && (partAfter(page, 'shorts') || partAfter(page, 'live'));
       const plain = PLAIN_VIDEO_ID.test(text) ? text : '';
       const id = short ?? page?.query.get('v') ?? (inPath || plain);
-      return VIDEO_ID.test(id) ? `${api.siteUrl}/watch?v=${id}` : null;
+      if (!VIDEO_ID.test(id)) return null;
+      const comment = page?.query.get('lc') ?? '';
+      if (COMMENT_ID.test(comment)) return commentUrl(api.siteUrl, { videoId: id, commentId: comment });
+      return `${api.siteUrl}/watch?v=${id}`;
     },
     async read(postId, account, call) {
+      if (commentId(postId) !== null) return readComment(api, postId, { account, call });
       const id = videoId(postId);
       if (id === null) throw new PlatformError('video', refused('YouTube gives programs no access to community posts'));
       const request = {

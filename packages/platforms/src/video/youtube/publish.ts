@@ -5,6 +5,7 @@ import { refusedFile } from '../../meanings.ts';
 import { requireMedia } from '../../media-bytes.ts';
 import { orElse, PlatformError } from '../../platform-error.ts';
 import { callYoutube, type UploadSession, type YoutubeApi } from './api.ts';
+import { publishComment } from './comments.ts';
 import { publishCommunityPost } from './community-post.ts';
 import { NO_UPLOAD } from './upload/checkpoint.ts';
 import { readVideoResource } from './upload/metadata.ts';
@@ -12,10 +13,12 @@ import { findUploaded, type UploadedVideo, uploadVideo } from './upload/video-up
 
 const STATUS_TIMEOUT_MS = 10_000;
 
-/** Publishes a video; publishes a text without one as a community post. */
+/** Publishes a video, a comment on one, or a text alone as a community post. */
 export function createYoutubePublish(api: YoutubeApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
     const session = { account, call };
+    const { text, replyTo } = post;
+    if (replyTo !== undefined) return publishComment(api, { text, replyTo }, session);
     // A refusal says that nothing is published, so an interrupted publish comes first.
     const earlier = await findUploaded(api, session);
     if (earlier) return presentVideo(api, { uploaded: earlier, post }, session);

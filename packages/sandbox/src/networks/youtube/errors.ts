@@ -88,6 +88,10 @@ export const bulletinTextRequired = (): Reply =>
     domain: 'youtube.activity',
   });
 
+/** @see https://developers.google.com/youtube/v3/docs/commentThreads/insert */
+export const commentError = (status: number, reason: string, message: string): Reply =>
+  apiError(status, reason, message, { domain: 'youtube.commentThread' });
+
 /** A parameter that is missing or invalid. */
 export const badParameter = (name: string, message: string): Reply =>
   apiError(400, 'invalidParameter', message, {

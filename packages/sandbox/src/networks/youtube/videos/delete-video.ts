@@ -1,4 +1,5 @@
 import type { Call, Reply, Route } from '../../../http/route.ts';
+import { commentsOn } from '../comments/comments.ts';
 import { badParameter, cannotDelete, videoNotFound } from '../errors.ts';
 import { protect } from '../session.ts';
 import type { YoutubeState } from '../state.ts';
@@ -15,12 +16,15 @@ export function videoDeletionRoute(state: YoutubeState): Route {
   });
 }
 
-function deleteVideo({ world, videos }: YoutubeState, call: Call, channelId: string): Reply {
+/** Deletes a video with the comments on it. */
+function deleteVideo(state: YoutubeState, call: Call, channelId: string): Reply {
+  const { world, videos } = state;
   const id = call.query.get('id') ?? '';
   if (id === '') return badParameter('id', 'Required parameter: id');
   const video = videos.get(id);
   if (!video) return videoNotFound();
   if (video.channelId !== channelId) return cannotDelete();
+  for (const comment of commentsOn(state, id)) comment.deletedAt = world.now();
   videos.delete(id);
   const post = world.posts.find('youtube', id);
   if (post) post.deletedAt = world.now();

@@ -7,6 +7,7 @@ import type { StoredBytes } from '../../../world/stored-bytes.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { problemOf } from '../../check-media.ts';
 import { advance, checksUntilReady } from '../../processing.ts';
+import { commentsOn } from '../comments/comments.ts';
 import { badParameter } from '../errors.ts';
 import { mediaLimits } from '../media-limits.ts';
 import { protect, readParts } from '../session.ts';
@@ -137,16 +138,18 @@ export function presentVideo(state: YoutubeState, video: Video, parts: readonly 
     processingDetails: { processingStatus: processingStatusOf(video) },
     contentDetails: { definition: 'hd', caption: 'false', licensedContent: false },
     paidProductPlacementDetails: { hasPaidProductPlacement: video.hasPaidProductPlacement },
-    statistics: statisticsOf(state.world.posts.find('youtube', id)),
+    ...(parts.includes('statistics') && { statistics: statisticsOf(state, id) }),
   };
   const chosen = Object.entries(all).filter(([name]) => parts.includes(name));
   return { kind: 'youtube#video', etag: `"${id}"`, id, ...Object.fromEntries(chosen) };
 }
 
 /** The network writes numbers as texts. Favorites no longer exist, and dislikes are shown to the owner. */
-function statisticsOf(post: Post | undefined): Json {
-  const text = (name: string) => String(countOf(post, name));
-  const counters = { viewCount: text('viewCount'), likeCount: text('likeCount'), commentCount: text('commentCount') };
+function statisticsOf(state: YoutubeState, id: string): Json {
+  const post = state.world.posts.find('youtube', id);
+  const text = (name: string, done = 0) => String(countOf(post, name, done));
+  const commentCount = text('commentCount', commentsOn(state, id).length);
+  const counters = { viewCount: text('viewCount'), likeCount: text('likeCount'), commentCount };
   return { ...counters, dislikeCount: '0', favoriteCount: '0' };
 }
 
