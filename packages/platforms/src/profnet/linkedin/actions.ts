@@ -1,12 +1,16 @@
 import type { ActionCapability } from '../../driver.ts';
 import { goneIf } from '../../platform-error.ts';
 import { callLinkedin, checkedPostUrn, type LinkedinApi, postUrl } from './api.ts';
+import { readCommentUrn } from './comment-urn.ts';
+import { deleteComment } from './comments.ts';
 import { createPost } from './publish.ts';
 
 /** @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
 export function createLinkedinActions(api: LinkedinApi): ActionCapability {
   return {
     deletePost: async (postId, account, call) => {
+      const comment = readCommentUrn(postId);
+      if (comment) return deleteComment(api, comment, { account, call });
       const path = `/rest/posts/${encodeURIComponent(checkedPostUrn(postId))}`;
       const request = { method: 'DELETE', path, restliMethod: 'DELETE', effect: 'change' } as const;
       // LinkedIn says the same about a post that it deleted before.

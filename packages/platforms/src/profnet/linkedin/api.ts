@@ -1,5 +1,10 @@
 import type { ConnectedAccount, TokenSession } from '../../driver.ts';
-import { type NetworkAnswer, sendWithToken, type TokenRequest } from '../../http/network-client.ts';
+import {
+  type NetworkAnswer,
+  type NetworkDialect,
+  sendWithToken,
+  type TokenRequest,
+} from '../../http/network-client.ts';
 import { trustedUrl } from '../../http/trusted-url.ts';
 import { invalid } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
@@ -27,6 +32,7 @@ export function callLinkedin(
   { apiUrl, apiVersion }: LinkedinApi,
   { method, path, json, restliMethod, effect }: LinkedinRequest,
   session: TokenSession,
+  dialect: NetworkDialect = linkedinDialect,
 ): Promise<NetworkAnswer> {
   const headers = {
     'linkedin-version': apiVersion,
@@ -34,7 +40,7 @@ export function callLinkedin(
     'content-type': 'application/json',
     ...(restliMethod && { 'x-restli-method': restliMethod }),
   };
-  return sendWithToken(linkedinDialect, { method, url: new URL(`${apiUrl}${path}`), headers, json, effect }, session);
+  return sendWithToken(dialect, { method, url: new URL(`${apiUrl}${path}`), headers, json, effect }, session);
 }
 
 /** URN under which an account publishes. */

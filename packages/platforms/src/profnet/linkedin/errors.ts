@@ -95,6 +95,26 @@ export const linkedinDialect: NetworkDialect = {
   readDuplicate: ({ detail }) => EARLIER_POST.exec(detail ?? '')?.[0] ?? null,
 };
 
+/** Dialect for comments, which LinkedIn lets only apps of one product write. */
+export const commentDialect: NetworkDialect = {
+  ...linkedinDialect,
+  rules: [
+    {
+      upstreamCode: 'ACCESS_DENIED',
+      detail: /\bpartnerApiSocialActions\b/,
+      ...forbidden(
+        'LinkedIn lets only apps with its Community Management API comment, and this app or its sign-in lacks that permission; add w_member_social_feed, for pages w_organization_social_feed, to SOCIAL_PROFNET_SCOPES once LinkedIn has given the app that product, then connect profnet again',
+      ),
+    },
+    {
+      upstreamCode: 'FIELD_ARRAY_SIZE_TOO_HIGH',
+      ...invalid('LinkedIn counts this comment as too long; shorten it to 1250 characters'),
+    },
+    { status: 404, ...notFound('LinkedIn has no such post or comment, or does not show it to the connected account') },
+    ...RULES,
+  ],
+};
+
 function readProblem(status: number, body: JsonObject | null): Problem {
   const inputErrors = asRecord(body?.['errorDetails'])?.['inputErrors'];
   const first = Array.isArray(inputErrors) ? asRecord(inputErrors[0]) : null;

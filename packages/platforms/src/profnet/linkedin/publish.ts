@@ -3,6 +3,7 @@ import type { JsonObject } from '../../http/lossless-json.ts';
 import { linkForCard } from '../../link-card.ts';
 import { sealPublish } from '../../sealed-publish.ts';
 import { authorUrn, callLinkedin, type LinkedinApi, POST_URN, postUrl } from './api.ts';
+import { publishComment } from './comments.ts';
 import { contentOf } from './content.ts';
 import { escapeLittleText } from './little-text.ts';
 import { limitsOf, titleOf, type Visibility, visibilityOf } from './settings.ts';
@@ -10,14 +11,16 @@ import { limitsOf, titleOf, type Visibility, visibilityOf } from './settings.ts'
 /** @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
 export function createLinkedinPublish(api: LinkedinApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
+    const { text, replyTo } = post;
+    if (replyTo !== undefined) return publishComment(api, { text, replyTo }, { account, call });
     const sealed = sealPublish('profnet', call);
     const visibility = visibilityOf(post, limitsOf(account));
     // Nothing is published while files are sent, or a page is read: an interrupted publish can begin again then.
-    const readsPage = !post.poll && linkForCard({ text: post.text, hasMedia: false }) !== null;
+    const readsPage = !post.poll && linkForCard({ text, hasMedia: false }) !== null;
     const takesTime = post.media.length > 0 || readsPage;
     if (takesTime && !call.checkpoint) await sealed.call.saveCheckpoint?.({ step: 'upload' });
     const { content, note } = await contentOf(api, post, { account, call: sealed.call });
-    const sent = { commentary: post.text, visibility, ...(content && { content }) };
+    const sent = { commentary: text, visibility, ...(content && { content }) };
     const create = () => createPost(api, sent, { account, call });
     const urn = await (takesTime ? sealed.sealWhile(create) : create());
     const notes = [note, titleOf(post).note].filter((each) => typeof each === 'string');

@@ -48,7 +48,7 @@ function initializeUpload(state: LinkedinState, call: Call, session: Session): R
   if (!isRecord(request)) return missingField('initializeUploadRequest');
   const { owner } = request;
   if (typeof owner !== 'string') return missingField('owner');
-  const { id: ownerId } = requireAuthor(state, session, owner, 'images.ACTION');
+  const { id: ownerId } = requireAuthor(state, session, owner, { resource: 'images.ACTION' });
   const key = `C4E10AQ${randomBytes(12).toString('base64url')}`;
   const expiresAt = state.world.now() + uploadLifetimeMs;
   const urn = `urn:li:image:${key}`;

@@ -1,5 +1,6 @@
 import { authorizeRoutes } from '../../oauth/authorize.ts';
 import { permalinkRoute } from '../../pages/permalink.ts';
+import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { withRetryAfter } from '../fault-replies.ts';
 import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
@@ -10,12 +11,13 @@ import { linkedinAuthorizeRules } from './oauth/authorize.ts';
 import { deadRefreshToken, tokenRoutes } from './oauth/token.ts';
 import { userinfoRoute } from './oauth/userinfo.ts';
 import { organizationRoutes } from './organizations.ts';
+import { commentRoutes } from './posts/comments.ts';
 import { postRoutes } from './posts/posts.ts';
 import { linkedinSeed, seedLinkedin } from './seed.ts';
 import { createLinkedinState } from './state.ts';
 import { videoRoutes } from './videos.ts';
 
-/** Simulates LinkedIn: OAuth 2.0, OpenID Connect identity, versioned posts, images and videos, organizations. */
+/** Simulates LinkedIn: OAuth 2.0, OpenID Connect identity, versioned posts, comments, images and videos, organizations. */
 function createLinkedin(world: World): Network {
   const state = createLinkedinState(world);
   seedLinkedin(state);
@@ -27,20 +29,29 @@ function createLinkedin(world: World): Network {
       ...tokenRoutes(world),
       userinfoRoute(state),
       ...postRoutes(state),
+      ...commentRoutes(state),
       ...imageRoutes(state),
       ...videoRoutes(state),
       ...organizationRoutes(state),
-      permalinkRoute(world, { network: 'linkedin', path: '/feed/update/:id' }),
+      permalinkRoute(world, {
+        ...{ network: 'linkedin', path: '/feed/update/:id' },
+        idOf: ({ id = '' }, query) => query.get('commentUrn') ?? id,
+      }),
     ],
     faultReplies,
     idPlaces: {
-      keys: ['sub', 'image', 'video', 'access_token'],
+      keys: ['sub', 'id', 'image', 'video', 'access_token'],
       within: ['value'],
       headers: ['x-restli-id', 'x-linkedin-id'],
     },
     unknownPath: (call) => errors.coded(404, 'RESOURCE_NOT_FOUND', `No virtual resource found for: ${call.path}`),
-    permalink: (post) => `/feed/update/${post.id}`,
+    permalink,
   };
+}
+
+function permalink({ id, replyToId }: Post): string {
+  const isComment = id.startsWith('urn:li:comment:');
+  return isComment ? `/feed/update/${replyToId}/?${new URLSearchParams({ commentUrn: id })}` : `/feed/update/${id}`;
 }
 
 const faultReplies: FaultReplies = {

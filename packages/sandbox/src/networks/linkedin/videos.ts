@@ -61,7 +61,7 @@ function initializeUpload(state: LinkedinState, call: Call, session: Session): R
   for (const [name, value] of Object.entries({ uploadCaptions, uploadThumbnail })) {
     if (value !== undefined && typeof value !== 'boolean') return invalidField(name, 'true or false is expected');
   }
-  const { id: ownerId } = requireAuthor(state, session, owner, 'videos.ACTION');
+  const { id: ownerId } = requireAuthor(state, session, owner, { resource: 'videos.ACTION' });
   const bytes = Number.isSafeInteger(fileSizeBytes) ? Number(fileSizeBytes) : 0;
   if (bytes < mediaLimits.videos.minBytes || bytes > mediaLimits.videos.maxBytes) {
     return invalidField('fileSizeBytes', 'between 75 KB and 500 MB are expected');

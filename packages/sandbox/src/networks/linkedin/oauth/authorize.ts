@@ -4,6 +4,7 @@ import type { World } from '../../../world/world.ts';
 
 const knownScopes = new Set([
   ...['openid', 'profile', 'email', 'w_member_social'],
+  ...['w_member_social_feed', 'w_organization_social_feed'],
   ...['w_organization_social', 'r_organization_social', 'r_organization_admin', 'rw_organization_admin'],
 ]);
 

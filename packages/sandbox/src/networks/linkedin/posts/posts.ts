@@ -8,6 +8,7 @@ import { accessDenied, coded, duplicate, invalidField, invalidUrn, textTooLong }
 import { protect, type Session } from '../session.ts';
 import type { LinkedinState } from '../state.ts';
 import { requireVideo } from '../videos.ts';
+import { commentsOn } from './comments.ts';
 import { readLittleText } from './little-text.ts';
 import { type CreateRequest, isReshare, type PollRequest, readCreateRequest } from './post-body.ts';
 
@@ -47,7 +48,7 @@ export function postRoutes(state: LinkedinState): readonly Route[] {
 
 function createPost(state: LinkedinState, call: Call, session: Session): Reply {
   const request = readCreateRequest(call);
-  const author = requireAuthor(state, session, request.author, 'posts.CREATE');
+  const author = requireAuthor(state, session, request.author, { resource: 'posts.CREATE' });
   if (request.visibility === 'CONNECTIONS' && author.id !== session.account.id) {
     return invalidField('visibility', 'CONNECTIONS is not supported for organizations');
   }
@@ -83,13 +84,14 @@ function pollOf({ world }: LinkedinState, { question, options, days }: PollReque
   return { question, options, isMultiple: false, endsAt: world.now() + days * dayMs };
 }
 
-/** Deletes a post; deleting it again succeeds, too. */
+/** Deletes a post with the comments on it; deleting it again succeeds, too. */
 function deletePost(state: LinkedinState, urn: string, session: Session): Reply {
   if (!/^urn:li:(share|ugcPost):/.test(urn)) return invalidUrn(urn, 'INVALID_URN_TYPE');
   if (!/^urn:li:(share|ugcPost):\d+$/.test(urn)) return invalidUrn(urn, 'INVALID_URN_ID');
   const post = state.world.posts.find('linkedin', urn);
   if (!post) return coded(404, 'RESOURCE_NOT_FOUND', `Could not find entity ${urn}`);
   if (!isOwn(state, session, post.accountId)) return accessDenied('posts.DELETE of another author');
+  for (const comment of commentsOn(state, urn)) comment.deletedAt = state.world.now();
   post.deletedAt ??= state.world.now();
   return { status: 204 };
 }
@@ -111,7 +113,7 @@ function findDuplicate(
   const since = state.world.now() - duplicateWindowMs;
   return state.world.posts
     .withText(author, text)
-    .findLast((post) => post.resharedId === parent && post.createdAt > since)?.id;
+    .findLast((post) => post.resharedId === parent && post.replyToId === undefined && post.createdAt > since)?.id;
 }
 
 function collectMedia(state: LinkedinState, { images, video }: CreateRequest, author: Account): Media[] {
