@@ -112,6 +112,39 @@ test('the official client reads the channel, uploads in one request and follows 
   expect(states).toEqual(['processing', 'processing', 'succeeded']);
 });
 
+test('the official client comments on a video, lists and deletes comments', async () => {
+  const { sandbox, client, rootUrl } = await openWithClient();
+  const requestBody = { snippet: { title: 'A film' }, status: { privacyStatus: 'public' } };
+  const media = { mimeType: 'video/mp4', body: Readable.from([mp4(1000)]) };
+  const { data: video } = await client.videos.insert({ part: ['snippet', 'status'], requestBody, media }, { rootUrl });
+  const videoId = video.id ?? '';
+  const channelId = sandboxSeed.youtube.accounts.sandbox_owner;
+  const comment = (textOriginal: string) => {
+    const snippet = { channelId, videoId, topLevelComment: { snippet: { textOriginal } } };
+    return client.commentThreads.insert({ part: ['snippet'], requestBody: { snippet } });
+  };
+  const { data: first } = await comment('First');
+  const id = first.id ?? '';
+  const shown = { textOriginal: 'First', authorChannelId: { value: channelId } };
+  expect(first.snippet).toMatchObject({ videoId, topLevelComment: { id, snippet: shown } });
+  await comment('Second');
+  const threads = await client.commentThreads.list({ part: ['snippet'], videoId });
+  const texts = threads.data.items?.map(({ snippet }) => snippet?.topLevelComment?.snippet?.textOriginal);
+  expect(texts).toEqual(['Second', 'First']);
+  expect((await client.comments.list({ part: ['snippet'], id: [id] })).data.items).toMatchObject([{ id }]);
+  expect((await client.comments.delete({ id })).status).toBe(204);
+  const { data: counted } = await client.videos.list({ part: ['statistics'], id: [videoId] });
+  expect(counted.items?.[0]?.statistics?.commentCount).toBe('1');
+  const gone = { response: { status: 404, data: { error: { errors: [{ reason: 'commentNotFound' }] } } } };
+  await expect(client.comments.delete({ id })).rejects.toMatchObject(gone);
+  const posts = await sandbox.posts('youtube');
+  expect(posts.map(({ replyToId, deletedAt }) => [replyToId, deletedAt === null])).toEqual([
+    [null, true],
+    [videoId, false],
+    [videoId, true],
+  ]);
+});
+
 test('the official client gets refusals in the network’s own words', async () => {
   const { client, rootUrl } = await openWithClient();
   const requestBody = { snippet: { title: 'a < b' } };

@@ -1,0 +1,68 @@
+import { sandboxSeed } from '@social/sandbox';
+import { uniqueText, useStack, watchRequests } from '@social/testkit';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serveVideo } from './video-file.ts';
+
+const SOCIAL_PROFNET_SCOPES = 'openid profile email w_member_social w_member_social_feed';
+const { stack, workspace } = useStack({ env: { SOCIAL_PROFNET_SCOPES }, connect: ['profnet', 'video'] });
+const { webhook, threads } = sandboxSeed.discord;
+
+beforeAll(async () => {
+  const webhookUrl = `${stack.sandboxUrl}/discord/api/webhooks/${webhook.id}/${webhook.token}`;
+  expect((await workspace.api('POST', '/api/connect/chatbot/token', { body: { webhookUrl } })).status).toBe(201);
+});
+
+const linkedin = { network: 'linkedin', platform: 'profnet' } as const;
+const youtube = { network: 'youtube', platform: 'video' } as const;
+const discord = { network: 'discord', platform: 'chatbot' } as const;
+
+describe.each([linkedin, youtube, discord])('comments on $network', ({ network, platform }) => {
+  /** Publishes a post with two comments; `next` runs while the post is on its way. */
+  async function publish(next?: () => Promise<void>) {
+    const [text, comments] = [uniqueText('Post'), [uniqueText('First comment'), uniqueText('Second comment')]];
+    await using video = network === 'youtube' ? await serveVideo(1) : null;
+    const media = video && { media: [{ url: video.url }] };
+    const settings = { chatbot: { threadId: threads.releases, silent: true } };
+    const post = { text, comments, platforms: [platform], ...media, ...(network === 'discord' && { settings }) };
+    const answer = workspace.publish(post);
+    await next?.();
+    return { body: (await answer).body, texts: [text, ...comments] };
+  }
+  const there = async (texts: readonly string[]) =>
+    (await stack.sandbox.posts(network)).filter((post) => texts.includes(post.text) && post.deletedAt === null);
+  const states = (body: { platformResults: Record<string, { comments: { state: string }[] }> }) =>
+    body.platformResults[platform]?.comments.map(({ state }) => state);
+
+  test('stand below the post in order, and are taken back with it', async () => {
+    const { body, texts } = await publish();
+    expect([body.outcome, states(body)]).toEqual(['published', ['published', 'published']]);
+    expect(body.platformResults[platform].note).toBeUndefined();
+    const [post, ...comments] = await there(texts);
+    expect([post, ...comments].map((each) => each?.text)).toEqual(texts);
+    const answered = network === 'discord' ? null : post?.id;
+    for (const comment of comments) expect([comment.replyToId, comment.chat]).toEqual([answered, post?.chat]);
+    const { body: removed } = await workspace.api('POST', `/api/v1/posts/${body.id}/unpublish`);
+    expect(removed.outcome).toBe('unpublished');
+    expect(await there(texts)).toEqual([]);
+  });
+
+  test('are sent once when an answer is lost, and go on when a person names the comment', async () => {
+    const fault = { network, operation: 'publish', times: 1 } as const;
+    await stack.sandbox.fault({ ...fault, kind: 'slow', delayMs: 400 });
+    const seen = await watchRequests(stack);
+    const { body, texts } = await publish(async () => {
+      await expect.poll(() => seen('publish')).not.toEqual([]);
+      await stack.sandbox.fault({ ...fault, kind: 'accept-then-drop' });
+    });
+    const comments = [{ state: 'unknown' }, { state: 'failed' }];
+    await workspace.untilPost(body.id, { platformResults: { [platform]: { comments } } });
+    const [, lost] = await there(texts);
+    const resolved = await workspace.api('POST', `/api/v1/posts/${body.id}/resolve`, {
+      body: { platform, part: 2, published: lost?.url },
+    });
+    expect(states(resolved.body)).toEqual(['published', 'failed']);
+    const retried = await workspace.api('POST', `/api/v1/posts/${body.id}/retry`);
+    expect(states(retried.body)).toEqual(['published', 'published']);
+    expect((await there(texts)).map(({ text }) => text)).toEqual(texts);
+  });
+});
