@@ -199,8 +199,11 @@ export interface NetworkFacts extends NetworkLook {
   readonly text?: NetworkText;
   /** Left out where the network has none. */
   readonly poll?: PollFacts;
-  /** Comments below a post that are no posts; left out where the network has none, or posts that answer. `max` in characters. */
-  readonly comment?: { readonly max: number; readonly scope?: string };
+  /**
+   * Comments below a post that are no posts; left out where the network has none, or posts that answer. `max` in characters.
+   * `pageScope` replaces `scope` for the pages of organizations.
+   */
+  readonly comment?: { readonly max: number; readonly scope?: string; readonly pageScope?: string };
   readonly media: Omit<MediaFacts, 'fetches'>;
   /** What is different in posts with this `type` in their settings. */
   readonly mediaOfType?: Readonly<Record<string, Partial<MediaFacts>>>;

@@ -1176,7 +1176,8 @@ export const NETWORKS = {
     },
     "comment": {
       "max": 1250,
-      "scope": "w_member_social_feed"
+      "scope": "w_member_social_feed",
+      "pageScope": "w_organization_social_feed"
     },
     "media": {
       "files": 9,

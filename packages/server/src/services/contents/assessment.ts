@@ -108,7 +108,8 @@ export function notedFor(network: string, content: PlatformContent): PlatformCon
 
 /** Refuses a comment for which the account has not given its permission. */
 function commentRefusal(connection: ConnectionRow, { platform, isComment }: PlatformContent): Refusal | null {
-  const { scope } = (isComment && !hasReplies(platform) && commentFacts(platform, connection.network)) || {};
+  const facts = isComment && !hasReplies(platform) ? commentFacts(platform, connection.network) : undefined;
+  const scope = (connection.account_type === 'organization' ? facts?.pageScope : undefined) ?? facts?.scope;
   if (scope === undefined || connection.scopes === null) return null;
   if ((JSON.parse(connection.scopes) as string[]).includes(scope)) return null;
   const message = `${networkName(connection.network)} lets an app comment with the permission ${scope}, which the account has not given; set SOCIAL_${platform.toUpperCase()}_SCOPES on the server so that it is asked for, then connect it again with: social connect ${platform}`;

@@ -3,7 +3,8 @@ import { uniqueText, useStack, watchRequests } from '@social/testkit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serveVideo } from './video-file.ts';
 
-const SOCIAL_PROFNET_SCOPES = 'openid profile email w_member_social w_member_social_feed';
+const SOCIAL_PROFNET_SCOPES =
+  'openid profile email w_member_social w_member_social_feed w_organization_social rw_organization_admin';
 const { stack, workspace } = useStack({ env: { SOCIAL_PROFNET_SCOPES }, connect: ['profnet', 'video'] });
 const { webhook, threads } = sandboxSeed.discord;
 
@@ -65,4 +66,17 @@ describe.each([linkedin, youtube, discord])('comments on $network', ({ network, 
     expect(states(retried.body)).toEqual(['published', 'published']);
     expect((await there(texts)).map(({ text }) => text)).toEqual(texts);
   });
+});
+
+test('a dry run names the permission that the comments of a page need', async () => {
+  const browser = await workspace.browser();
+  await browser.authorize('profnet');
+  const { options } = (await browser.visit('GET', '/api/connect/profnet/options')).body;
+  await browser.visit('POST', '/api/connect/profnet/confirm', { body: { option: options[1] } });
+  const platforms = ['profnet', 'profnet:sandbox-company'];
+  const { body } = await workspace.publish({ text: 'Post', platforms, comments: ['Comment'], dryRun: true });
+  expect(body.platformResults['profnet']).toMatchObject({ ok: true, comments: [{ state: 'ready' }] });
+  const [comment] = body.platformResults['profnet:sandbox-company'].comments;
+  expect(comment).toMatchObject({ state: 'problem', code: 'network_forbidden' });
+  expect(comment.error).toContain('w_organization_social_feed');
 });
