@@ -118,6 +118,6 @@ test('a comment whose permission is missing is named by the dry run, and fails a
   const { body } = await workspace.publish(post);
   expect(body.outcome).toBe('partial');
   expect(body.platformResults.socialnet).toMatchObject({ parts: [{ state: 'published' }], comments: [missing] });
-  const { body: log } = await workspace.api('GET', '/api/v1/logs?status=failed');
+  const { body: log } = await workspace.api('GET', '/api/logs?status=failed');
   expect(log.logs[0].metadata).toMatchObject({ postId: body.id, part: 2, code: 'network_forbidden' });
 });
