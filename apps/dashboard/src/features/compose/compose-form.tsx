@@ -126,7 +126,7 @@ function Fields({
   slot,
 }: SharedProps) {
   const { writing, media } = useWriting(store);
-  const { text, thread, own, hidden, when, copyMedia, saved, platforms: chosen } = writing;
+  const { text, thread, own, hidden, settings, when, copyMedia, saved, platforms: chosen } = writing;
   const platforms = useMemo(
     () => shownTargets({ saved, platforms: chosen }, choosableIn(connections, isFreePlan)),
     [saved, chosen, connections, isFreePlan],
@@ -158,6 +158,7 @@ function Fields({
         entries={media}
         platforms={platforms}
         connections={connections}
+        settings={settings}
         fitMedia={hidden.fitMedia !== false}
       />
       <CopyChoice {...{ when, copyMedia, hidden }} entries={media} onChange={change} />

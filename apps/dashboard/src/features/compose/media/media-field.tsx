@@ -3,6 +3,7 @@ import { platformOf, type Target } from '@social/types';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type Connections, statusOf } from '../../../shared/connections/connections.ts';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
+import type { Writing } from '../writing.ts';
 import { AddressForm } from './address-form.tsx';
 import { useArranging } from './arranging.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -12,7 +13,7 @@ import classes from './media-field.module.css';
 import { fateOf } from './media-fit.ts';
 import type { MediaShelf } from './media-shelf.ts';
 
-interface MediaFieldProps {
+interface MediaFieldProps extends Pick<Writing, 'settings'> {
   shelf: MediaShelf;
   entries: readonly MediaEntry[];
   /** The chosen targets. */
@@ -29,6 +30,7 @@ export const MediaField = memo(function MediaField({
   entries,
   platforms,
   connections,
+  settings,
   fitMedia,
 }: MediaFieldProps) {
   const chooseButton = useRef<HTMLButtonElement>(null);
@@ -51,7 +53,8 @@ export const MediaField = memo(function MediaField({
               place={index + 1}
               count={entries.length}
               fates={platforms.flatMap((target) => {
-                const place = { platform: platformOf(target), connected: statusOf(connections, target), fitMedia };
+                const connected = statusOf(connections, target);
+                const place = { platform: platformOf(target), connected, settings: settings[target], fitMedia };
                 const fate = fateOf(entry, place, entries);
                 return fate === null ? [] : [[target, fate] as const];
               })}

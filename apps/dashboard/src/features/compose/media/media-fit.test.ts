@@ -46,6 +46,19 @@ test("the limits of the connected account's server count", () => {
   );
 });
 
+test('the settings of the post count: a story takes an upright picture, and a reel no long video', () => {
+  const upright = entry('image/jpeg', { size: { width: 1080, height: 1920 } });
+  expect(checkMedia(instagram, { entries: [upright] }).problem).toMatch(/shape|ratio|:/);
+  expect(fateOf(upright, instagram, [upright])).toBe('not taken');
+  const story = { ...instagram, settings: { type: 'story' } };
+  expect(checkMedia(story, { entries: [upright] }).problem).toBeNull();
+  expect(fateOf(upright, story, [upright])).toBeNull();
+  const long = entry('video/mp4', { kind: 'video', size: { width: 1080, height: 1920 }, duration: 200 });
+  const facebook: FileTarget = { platform: 'socialnet', connected: { network: 'facebook' }, fitMedia: true };
+  expect(fateOf(long, facebook, [long])).toBeNull();
+  expect(fateOf(long, { ...facebook, settings: { type: 'reel' } }, [long])).toBe('not taken');
+});
+
 test('a file of an unknown type has no problem until it is known, and what a platform leaves out is said apart', () => {
   const address = entry(null, { size: null, bytes: null });
   expect(checkMedia(instagram, { entries: [address] })).toMatchObject({ problem: null, notes: [] });

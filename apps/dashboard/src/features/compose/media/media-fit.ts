@@ -25,7 +25,7 @@ export interface MediaFit {
 }
 
 /** Where files go, and whether pictures are made to fit there: the field `fitMedia` of the request. */
-export interface FileTarget {
+export interface FileTarget extends Pick<MediaPlace, 'settings'> {
   readonly platform: PlatformId;
   /** What is connected; undefined until it is known. */
   readonly connected: Connected | undefined;
@@ -95,8 +95,8 @@ function rulesOf(target: FileTarget) {
   return { facts: mediaFacts(platform, placeOf(target)), taker: platformName(platform, connected?.network), fitMedia };
 }
 
-function placeOf({ connected }: FileTarget): MediaPlace {
-  return { network: connected?.network, server: connected?.media };
+function placeOf({ connected, settings }: FileTarget): MediaPlace {
+  return { network: connected?.network, server: connected?.media, settings };
 }
 
 /** Returns null for a file of which not even the type is known. */

@@ -19,3 +19,17 @@ test('a problem names its network once', () => {
     'LinkedIn takes at most 9 images, 10 were given.',
   ]);
 });
+
+test('files are checked by the settings of the target', () => {
+  const upright = {
+    ...{ id: 'media-1', name: '1.jpg', kind: 'image' as const, contentType: 'image/jpeg', bytes: 1_000, alt: '' },
+    ...{
+      size: { width: 1080, height: 1920 },
+      preview: null,
+      at: { stage: 'ready' as const, url: 'https://files.example/1.jpg' },
+    },
+  };
+  const written = { ...emptyWriting(), text: 'A day', settings: { photonet: { type: 'story' } } };
+  const check = checkTarget('photonet', { writing: written, media: [upright], connected: { network: 'instagram' } });
+  expect(check.problems).toEqual([]);
+});

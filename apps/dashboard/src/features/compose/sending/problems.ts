@@ -52,7 +52,8 @@ export function checkTarget(
   const [text = '', ...thread] = partsFor(writing, target);
   const isOwn = writing.own[target] !== undefined;
   const posts = postsFor(writing, target);
-  const place = { platform, connected, fitMedia: writing.hidden.fitMedia !== false };
+  const settings = writing.settings[target];
+  const place = { platform, connected, settings, fitMedia: writing.hidden.fitMedia !== false };
   const fit = checkMedia(place, filesFor(writing, media, target));
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
