@@ -135,8 +135,8 @@ function Fields({
   const choose = useCallback((chosen: Writing['platforms']) => store.change({ platforms: chosen }), [store]);
   const hasMedia = media.length > 0;
   const placeOf = useCallback(
-    (target: Target) => placeAt(statusOf(connections, target), hasMedia),
-    [connections, hasMedia],
+    (target: Target) => placeAt(statusOf(connections, target), { besideMedia: hasMedia, settings: settings[target] }),
+    [connections, hasMedia, settings],
   );
   const address = connectionsAddress({ profileId: profile.id });
   return (

@@ -33,3 +33,15 @@ test('files are checked by the settings of the target', () => {
   const check = checkTarget('photonet', { writing: written, media: [upright], connected: { network: 'instagram' } });
   expect(check.problems).toEqual([]);
 });
+
+test('a content warning counts with the text, as the server counts it', () => {
+  const written = { ...emptyWriting(), text: 'x'.repeat(480) };
+  const connected = { network: 'mastodon', text: { max: 500, unit: 'characters' as const } };
+  const problems = (settings: { spoilerText?: string }) =>
+    checkTarget('mastodon', { writing: { ...written, settings: { mastodon: settings } }, media: [], connected })
+      .problems;
+  expect(problems({})).toEqual([]);
+  expect(problems({ spoilerText: 'y'.repeat(40) })).toEqual([
+    'The text with its content warning is 20 characters too long.',
+  ]);
+});

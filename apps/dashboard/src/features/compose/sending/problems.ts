@@ -1,4 +1,4 @@
-import { isBlankText, measureText, type TextMeasure, type TextPlace } from '@social/rules';
+import { countedSetting, isBlankText, measureText, type TextMeasure, type TextPlace } from '@social/rules';
 import { platformOf, type Target } from '@social/types';
 import type { ConnectionStatus } from '../../../shared/connections/connections.ts';
 import { targetName } from '../../../ui/platforms/target-name.ts';
@@ -33,9 +33,9 @@ const NOT_CHOOSABLE = 'Nothing can be published there now: connect it, or take i
 /** A connection as far as it decides limits; undefined until it is known. */
 type Connected = Pick<ConnectionStatus, 'network' | 'text' | 'media'> | undefined;
 
-/** Returns the place of a text, which decides its limit: what is connected, and whether files go with the text. */
-export function placeAt(connected: Connected, besideMedia: boolean): TextPlace {
-  return { network: connected?.network ?? undefined, server: connected?.text, besideMedia };
+/** Returns the place of a text, which decides its limit: what is connected, and what goes with the text. */
+export function placeAt(connected: Connected, beside: Pick<TextPlace, 'besideMedia' | 'settings'>): TextPlace {
+  return { network: connected?.network ?? undefined, server: connected?.text, ...beside };
 }
 
 /** Checks the texts and files for one target without the server. */
@@ -55,10 +55,11 @@ export function checkTarget(
   const settings = writing.settings[target];
   const place = { platform, connected, settings, fitMedia: writing.hidden.fitMedia !== false };
   const fit = checkMedia(place, filesFor(writing, media, target));
+  const warning = countedSetting(platform, settings) === '' ? '' : ' with its content warning';
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
-      posts.length > 1 ? `Part ${index + 1}` : 'The text',
-      measureText(platform, post, placeAt(connected, index === 0 && media.length > 0)),
+      `${posts.length > 1 ? `Part ${index + 1}` : 'The text'}${warning}`,
+      measureText(platform, post, placeAt(connected, { besideMedia: index === 0 && media.length > 0, settings })),
     ),
   );
   const blank = isBlankText(text) ? [isOwn ? OWN_IS_EMPTY : 'Write a text: it is empty.'] : [];

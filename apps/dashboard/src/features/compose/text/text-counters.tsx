@@ -12,8 +12,8 @@ interface TextCountersProps {
   label: string;
   platforms: readonly Target[];
   textOf: (target: Target) => string;
-  /** Place of the text, which decides its limit; without it the platform's general limit counts. */
-  placeOf?: (target: Target) => TextPlace;
+  /** Place of the text, which decides its limit. */
+  placeOf: (target: Target) => TextPlace;
   /** Says which text the targets get, where that needs saying, for example "all parts". */
   kind?: string | null;
 }
@@ -30,7 +30,7 @@ export function TextCounters({ label, platforms, textOf, placeOf, kind = null }:
           max,
           over,
           unit = 'characters',
-        } = measureText(platformOf(target), textOf(target), placeOf?.(target));
+        } = measureText(platformOf(target), textOf(target), placeOf(target));
         const name = kind === null ? nameOf(target) : `${nameOf(target)}, ${kind}`;
         return <Counter key={target} {...{ target, name, count, max, over, unit }} />;
       })}

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack, Textarea, VisuallyHidden } from '@mantine/core';
-import { MAX_PARTS } from '@social/rules';
+import { MAX_PARTS, type TextPlace } from '@social/rules';
 import type { Target } from '@social/types';
 import { type ReactNode, useRef, useState } from 'react';
 import { LiveRegion } from '../../../ui/notices/notice.tsx';
@@ -14,13 +14,15 @@ interface ThreadFieldsProps {
   written: OwnText;
   /** The platforms that publish each part as a separate post. */
   inParts: readonly Target[];
+  /** Place of a platform's text, which decides its limit. */
+  placeOf: (target: Target) => TextPlace;
   onChange: (change: Partial<OwnText>) => void;
   /** Explains how several parts are published. */
   children: ReactNode;
 }
 
 /** The fields for the second and every later part of a thread, and the button that adds one. */
-export function ThreadFields({ written, inParts, onChange, children }: ThreadFieldsProps) {
+export function ThreadFields({ written, inParts, placeOf, onChange, children }: ThreadFieldsProps) {
   const { thread } = written;
   const addButton = useRef<HTMLButtonElement>(null);
   const [added, setAdded] = useState<number>();
@@ -54,6 +56,7 @@ export function ThreadFields({ written, inParts, onChange, children }: ThreadFie
               isLast={index === thread.length - 1}
               isNew={part.id === added}
               inParts={inParts}
+              placeOf={placeOf}
               onWrite={(text) => onChange({ thread: thread.with(index, { ...part, text }) })}
               onMove={(by) => move(index, by)}
               onRemove={() => remove(index)}
@@ -81,12 +84,13 @@ interface PartFieldProps {
   /** Set for a part that was just added, whose field takes the focus. */
   isNew: boolean;
   inParts: readonly Target[];
+  placeOf: (target: Target) => TextPlace;
   onWrite: (text: string) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
-function PartField({ part, number, isLast, isNew, inParts, onWrite, onMove, onRemove }: PartFieldProps) {
+function PartField({ part, number, isLast, isNew, inParts, placeOf, onWrite, onMove, onRemove }: PartFieldProps) {
   const name = `part ${number}`;
   return (
     <li>
@@ -100,7 +104,7 @@ function PartField({ part, number, isLast, isNew, inParts, onWrite, onMove, onRe
         onChange={(event) => onWrite(event.currentTarget.value)}
       />
       <Group justify="space-between" gap="xs" mt={6}>
-        <TextCounters label={`Length of ${name}`} platforms={inParts} textOf={() => part.text} />
+        <TextCounters label={`Length of ${name}`} platforms={inParts} textOf={() => part.text} placeOf={placeOf} />
         <Box ml="auto">
           {/* The second part can still move before the first one, which is the text. */}
           <ListButtons isFirst={false} {...{ name, isLast, onMove, onRemove }} />

@@ -48,8 +48,12 @@ export function WrittenFields({ label, written, platforms, placeOf, onChange, ch
         value={written.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
-      {isThread ? <TextCounters label="Length of part 1" platforms={inParts} textOf={() => counted.text} /> : whole}
-      <ThreadFields written={written} inParts={inParts} onChange={onChange}>
+      {isThread ? (
+        <TextCounters label="Length of part 1" platforms={inParts} textOf={() => counted.text} placeOf={placeOf} />
+      ) : (
+        whole
+      )}
+      <ThreadFields written={written} inParts={inParts} placeOf={placeOf} onChange={onChange}>
         {children}
       </ThreadFields>
       {isThread ? whole : null}
