@@ -192,7 +192,8 @@ test('shows the parts of a thread with the result and the address of each, and s
   await page.goto(`/posts/${whole}`);
   const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
   await parts.getByRole('link', { name: 'Open part 3 on X' }).waitFor();
-  expect((await parts.allTextContents()).map((text) => text.slice(0, 6))).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+  const names = (await parts.allTextContents()).map((text) => text.slice(0, 11));
+  expect(names).toEqual(['Part 1 of 3', 'Part 2 of 3', 'Part 3 of 3']);
   await page.getByText('And smaller').first().waitFor();
   await page.getByRole('region', { name: 'What happened' }).getByText('part 3').first().waitFor();
   await server.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });

@@ -9,6 +9,7 @@ import { PostTimeline } from '../../features/posts/details/post-timeline.tsx';
 import { TakeBack } from '../../features/posts/details/take-back.tsx';
 import { usePost } from '../../features/posts/post-queries.ts';
 import { PostPlatforms } from '../../features/posts/post-state.tsx';
+import { PostComments } from '../../shared/posts/post-comments.tsx';
 import { PostMedia } from '../../shared/posts/post-media.tsx';
 import { PostPoll } from '../../shared/posts/post-poll.tsx';
 import type { Post } from '../../shared/posts/post-standing.ts';
@@ -71,6 +72,7 @@ function ShownPost({ id, post }: { id: string; post: Post }) {
         <PostText post={post} />
         {post.poll ? <PostPoll poll={post.poll} /> : null}
         {hasMedia ? <PostMedia post={post} /> : null}
+        {post.comments ? <PostComments comments={post.comments} /> : null}
         <Facts facts={settingFacts(post)} />
         {may('publish') ? <PostSchedule post={post} /> : null}
       </Stack>
@@ -80,7 +82,7 @@ function ShownPost({ id, post }: { id: string; post: Post }) {
       </Section>
       {published > 0 ? <PostCounters id={id} profile={post.profile} count={published} /> : null}
       <Section title="What happened">
-        <PostTimeline id={id} profile={post.profile} />
+        <PostTimeline id={id} post={post} />
       </Section>
     </Stack>
   );

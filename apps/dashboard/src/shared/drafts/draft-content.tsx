@@ -3,6 +3,7 @@ import { isTarget } from '@social/types';
 import { Facts } from '../../ui/parts/facts.tsx';
 import { targetName } from '../../ui/platforms/target-name.ts';
 import { Moment } from '../../ui/values/moment.tsx';
+import { PostComments } from '../posts/post-comments.tsx';
 import { PostMedia } from '../posts/post-media.tsx';
 import { PostPoll } from '../posts/post-poll.tsx';
 import { PostText } from '../posts/post-text.tsx';
@@ -46,11 +47,7 @@ export function DraftContent({ draft }: { draft: Draft }) {
       <PostText post={draft} />
       {draft.poll ? <PostPoll poll={draft.poll} /> : null}
       <PostMedia post={draft} />
-      {(draft.comments ?? []).map((comment) => (
-        <Text key={comment} size="sm">
-          Comment: {comment}
-        </Text>
-      ))}
+      {draft.comments ? <PostComments comments={draft.comments} /> : null}
       {Object.entries(overrides).map(([target, { text, thread, media }]) => (
         <Stack key={target} gap="xs">
           <Text size="sm" fw={600}>

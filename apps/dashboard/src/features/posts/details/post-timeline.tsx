@@ -1,7 +1,8 @@
 import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { isTarget, type Schema } from '@social/types';
 import { useAccountsOf } from '../../../shared/connections/accounts.ts';
-import type { Standing } from '../../../shared/posts/post-standing.ts';
+import type { Post, Standing } from '../../../shared/posts/post-standing.ts';
+import { nameOfPart } from '../../../shared/posts/results/part-name.ts';
 import { reasonOf } from '../../../shared/posts/results/result-state.ts';
 import { StandingMark } from '../../../shared/posts/standing-mark.tsx';
 import { AccountLabel } from '../../../ui/accounts/account-label.tsx';
@@ -35,9 +36,9 @@ const STEPS: Record<PostEvent['kind'], { words: string; standing: Standing }> = 
 };
 
 /** Lists the steps of a post, each with its account, its time and its result. */
-export function PostTimeline({ id, profile }: { id: string; profile: string }) {
+export function PostTimeline({ id, post }: { id: string; post: Post }) {
   const timeline = usePostTimeline(id);
-  const accountOf = useAccountsOf(profile);
+  const accountOf = useAccountsOf(post.profile);
   if (timeline.isPending) return <Skeleton h={180} />;
   if (!timeline.data) return <ReadFailure title="The steps of this post could not be read" query={timeline} />;
   const { events } = timeline.data;
@@ -47,16 +48,26 @@ export function PostTimeline({ id, profile }: { id: string; profile: string }) {
     <Stack component="ol" className="plain-list" gap={0}>
       {events.map((event, index) => (
         // New steps only appear at the end.
-        <Step key={index} event={event} accountOf={accountOf} />
+        <Step key={index} event={event} results={post.platformResults} accountOf={accountOf} />
       ))}
     </Stack>
   );
 }
 
-function Step({ event, accountOf }: { event: PostEvent; accountOf: ReturnType<typeof useAccountsOf> }) {
+interface StepProps {
+  event: PostEvent;
+  /** Results by target, which tell the parts of a thread from the comments. */
+  results: Post['platformResults'];
+  accountOf: ReturnType<typeof useAccountsOf>;
+}
+
+function Step({ event, results, accountOf }: StepProps) {
   const { words, standing } = STEPS[event.kind];
   const { platform, target: account, part, attempt, scheduledFor, nextAttemptAt, url } = event;
   const target = account === undefined ? platform : `${platform}:${account}`;
+  // The result of the account that a platform means by itself has the name of the platform.
+  const result = results[target ?? ''] ?? results[platform ?? ''];
+  const partName = part === undefined ? null : result ? nameOfPart(result, part) : `Part ${part}`;
   const reason = reasonOf(event, target);
   return (
     <li className={classes['step']}>
@@ -70,7 +81,7 @@ function Step({ event, accountOf }: { event: PostEvent; accountOf: ReturnType<ty
               <AccountLabel {...accountOf(target)} size={20} />
             </Text>
           ) : null}
-          {part === undefined ? null : <Hint>part {part}</Hint>}
+          {partName ? <Hint>{partName}</Hint> : null}
           <Text size="sm" fw={600}>
             {words}
           </Text>

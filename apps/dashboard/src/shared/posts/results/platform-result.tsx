@@ -38,11 +38,7 @@ export function PlatformResult({ target, account, result, connectionsAddress, ch
           <Hint>{creditsInWords(platform, result)}</Hint>
         </Group>
       </Group>
-      {result.parts ? (
-        <ThreadParts parts={[...result.parts, ...(result.comments ?? [])]} label={name} />
-      ) : (
-        <Address result={result} name={name} />
-      )}
+      {result.parts ? <ThreadParts result={result} label={name} /> : <Address result={result} name={name} />}
       {result.progress ? <PublishProgress progress={result.progress} label={name} /> : null}
       <Reason target={target} result={result} connectionsAddress={connectionsAddress} />
       {result.note ? <Hint>{result.note.replace(` on ${name}`, '')}</Hint> : null}

@@ -12,6 +12,7 @@ import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
 import { useMay } from '../../session/role.ts';
 import { useRetryPost } from '../post-changes.ts';
 import type { Post } from '../post-standing.ts';
+import { allPartsOf } from './part-name.ts';
 import { PlatformResult } from './platform-result.tsx';
 import classes from './platform-results.module.css';
 import { ResolveForm } from './resolve-form.tsx';
@@ -55,6 +56,7 @@ export function PlatformResults({ post }: { post: Post }) {
                     postId={post.id}
                     target={target}
                     part={unknownPart(result)}
+                    subject={isComment(result) ? 'comment' : 'post'}
                     onResolved={() => summary.current?.focus()}
                   />
                 ) : null}
@@ -68,9 +70,14 @@ export function PlatformResults({ post }: { post: Post }) {
   );
 }
 
-/** Returns the first part of a thread whose outcome is unknown, which the form asks about. */
-function unknownPart({ parts }: Result): number | undefined {
-  return parts?.find(({ state }) => state === 'unknown')?.part;
+/** Returns the first part or comment whose outcome is unknown, which the form asks about. */
+function unknownPart(result: Result): number | undefined {
+  return allPartsOf(result).find(({ state }) => state === 'unknown')?.part;
+}
+
+/** Returns true when the form asks about a comment. */
+function isComment({ parts = [], comments = [] }: Result): boolean {
+  return comments.length > 0 && parts.every(({ state }) => state !== 'unknown');
 }
 
 /** "1 of 2 published, 1 failed; 3 credits". */

@@ -8,14 +8,16 @@ import { useResolvePost } from '../post-changes.ts';
 interface ResolveFormProps {
   postId: string;
   target: Target;
-  /** Number of the part of a thread; undefined without a thread. */
+  /** Number of the part of a thread, or of the comment behind it; undefined without both. */
   part: number | undefined;
+  /** What the form asks about. */
+  subject: 'post' | 'comment';
   /** Called when the outcome is recorded; the element that had the focus disappears then. */
   onResolved: () => void;
 }
 
 /** Asks what the user sees at the network after the answer to a publish was lost. */
-export function ResolveForm({ postId, target, part, onResolved }: ResolveFormProps) {
+export function ResolveForm({ postId, target, part, subject, onResolved }: ResolveFormProps) {
   const [copied, setCopied] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const resolve = useResolvePost(postId);
@@ -45,9 +47,9 @@ export function ResolveForm({ postId, target, part, onResolved }: ResolveFormPro
           uncertain="It may have been saved anyway. Trying again does no harm."
         />
         <TextInput
-          label={`Address or id of the post on ${label}`}
+          label={`Address or id of the ${subject} on ${label}`}
           description="Copy it from the network"
-          error={isIncomplete ? 'Paste the address of the post, or its id.' : null}
+          error={isIncomplete ? `Paste the address of the ${subject}, or its id.` : null}
           value={copied}
           onChange={(event) => {
             setCopied(event.currentTarget.value);
