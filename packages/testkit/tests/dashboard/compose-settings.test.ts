@@ -128,3 +128,64 @@ test('keeps an unfinished poll of a draft on the device, and sends none once it 
   expect(body).toMatchObject({ posts: [{ outcome: 'published' }] });
   expect((body['posts'] as object[])[0]).not.toHaveProperty('poll');
 });
+
+test('writes comments, which a draft keeps, and which are named in the result and on the page of the post', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['bluesky', 'mastodon'] });
+  const data = { botToken: '7000000001:sandbox-bot-token-known-to-everyone', chatId: '@sandbox_channel' };
+  expect((await context.request.post('/api/connect/chatbot/token', { data })).status()).toBe(201);
+  await composition.open();
+  const section = page.getByText('Comments', { exact: true });
+  const comment = (number: number) => page.getByLabel(`Comment ${number}`, { exact: true });
+  await composition.choose('Telegram');
+  expect(await section.count(), 'no chosen network has comments').toBe(0);
+  await composition.choose('Bluesky');
+  await composition.text.fill(uniqueText('Commented'));
+
+  await section.press('Enter');
+  await page.getByText('Left out on Telegram: the comments.').first().waitFor();
+  await comment(1).fill('The article: https://example.com/article');
+  await page.getByRole('button', { name: 'Add a comment' }).press('Enter');
+  await comment(2).and(page.locator(':focus')).fill('x'.repeat(301));
+  const excess = page.getByRole('list', { name: 'Length of comment 2' });
+  await excess.getByText(/^Bluesky: 301 of 300 characters, +1 over$/).waitFor();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('alert').getByText('Bluesky: Comment 2 is 1 character too long.').waitFor();
+  await expectGoodLook(page, 'write-comments');
+  await comment(2).fill('And thanks');
+  await excess.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add a comment' }).click();
+  await page.getByText(/^Costs 4 credits; /).waitFor();
+  await composition.check('Bluesky').getByText('The post and 2 comments, 1 credit each').waitFor();
+
+  await page.getByRole('button', { name: /^Save (as draft|now)$/ }).click();
+  await page.waitForURL('**/write?draft=*');
+  const id = new URL(page.url()).searchParams.get('draft') ?? '';
+  const comments = ['The article: https://example.com/article', 'And thanks'];
+  await expect.poll(async () => (await visitor.read(`/api/v1/drafts/${id}`)).body['comments']).toEqual(comments);
+  await visitor.show(`/drafts/${id}`);
+  await visitor.seeText('Comment 2 of 2');
+  await visitor.show(`/write?draft=${id}`);
+  await expect.poll(() => comment(2).inputValue()).toBe('And thanks');
+  await page.getByRole('button', { name: 'Remove comment 1' }).press('Enter');
+  await comment(1).and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Add a comment' }).click();
+  await comment(2).fill('Read on');
+  await page.getByRole('button', { name: 'Add a comment' }).click();
+
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Published');
+  const parts = page.getByRole('list', { name: 'Post and comments' }).getByRole('listitem');
+  const names = async () => (await parts.allTextContents()).map((text) => text.split('Published')[0]);
+  await expect.poll(names).toEqual(['Post', 'Comment 1 of 2', 'Comment 2 of 2']);
+  const { body } = await visitor.read('/api/v1/posts');
+  const [post = { id: '' }] = body['posts'] as { readonly id: string }[];
+  expect(post).toMatchObject({ comments: ['And thanks', 'Read on'] });
+  await visitor.show(`/posts/${post.id}`);
+  await parts.getByRole('link', { name: 'Open comment 2 on Bluesky' }).waitFor();
+  await page.getByRole('list', { name: 'Comments' }).getByText('Read on').waitFor();
+  await page.getByRole('region', { name: 'What happened' }).getByText('Comment 1 of 2').first().waitFor();
+  await expectGoodLook(page, 'post-comments');
+});

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import type { TextPlace } from '@social/rules';
 import type { Target } from '@social/types';
 import { useIsMutating } from '@tanstack/react-query';
 import {
@@ -20,6 +21,7 @@ import { useNextSlot } from '../../shared/slots/next-slot.ts';
 import { LabelsField } from '../../ui/fields/labels-field.tsx';
 import { useNow } from '../../ui/values/now.ts';
 import { AccountChoice, choosableIn, shownTargets } from './accounts/account-choice.tsx';
+import { CommentsSection } from './comments/comments-section.tsx';
 import classes from './compose.module.css';
 import { CopyChoice } from './media/copy-choice.tsx';
 import { MediaField } from './media/media-field.tsx';
@@ -162,19 +164,20 @@ function Fields({
         fitMedia={hidden.fitMedia !== false}
       />
       <CopyChoice {...{ when, copyMedia, hidden }} entries={media} onChange={change} />
-      <PlanFields store={store} now={now} slot={slot} platforms={platforms} />
+      <PlanFields store={store} now={now} slot={slot} platforms={platforms} placeOf={placeOf} />
     </fieldset>
   );
 }
 
 interface PlanFieldsProps extends Pick<SharedProps, 'store' | 'now' | 'slot'> {
   platforms: readonly Target[];
+  placeOf: (target: Target) => TextPlace;
 }
 
 /** The time, the settings and the labels of the post, and what the form hides. */
-function PlanFields({ store, now, slot, platforms }: PlanFieldsProps) {
+function PlanFields({ store, now, slot, platforms, placeOf }: PlanFieldsProps) {
   const { when, localTime, zone, hidden, labels, ...writing } = useWriting(store).writing;
-  const { settings, aiGenerated, paidPartnership, poll } = writing;
+  const { settings, aiGenerated, paidPartnership, poll, comments } = writing;
   const change = useCallback((change: Partial<Writing>) => store.change(change), [store]);
   const label = useCallback((labels: Writing['labels']) => store.change({ labels }), [store]);
   return (
@@ -189,6 +192,7 @@ function PlanFields({ store, now, slot, platforms }: PlanFieldsProps) {
         onChange={change}
       />
       <PollSection {...{ platforms, poll }} onChange={change} />
+      <CommentsSection {...{ platforms, comments, placeOf }} onChange={change} />
       <SettingsSection {...{ platforms, settings, aiGenerated, paidPartnership }} onChange={change} />
       <LabelsField labels={labels} onChange={label} />
       {Object.keys(hidden).some((name) => name !== 'scheduledFor') ? (

@@ -34,6 +34,8 @@ export interface Writing {
   readonly paidPartnership: boolean;
   /** The poll as far as it is written; null without one. */
   readonly poll: Schema<'Poll'> | null;
+  /** Comments below the post, with blank ones. */
+  readonly comments: readonly string[];
   /** Words under which the post is found again; no network sees them. */
   readonly labels: readonly string[];
   /** Set to have files of other servers copied when the post is scheduled. */
@@ -54,7 +56,7 @@ export interface Writing {
 }
 
 /** Fields that this form cannot write. They are sent as they were read, or taken out. */
-export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'comments' | 'meta' | 'fitMedia' | 'source'> & {
+export type HiddenFields = Pick<DraftBody, 'mediaUrls' | 'meta' | 'fitMedia' | 'source'> & {
   /** Time as it was written. It has more digits than the form, and may name the second of two equal times. */
   readonly scheduledFor?: string;
   /** Files of single targets, by target. */
@@ -82,6 +84,7 @@ export function emptyWriting(given: Partial<Pick<Writing, 'profileId' | 'platfor
     aiGenerated: false,
     paidPartnership: false,
     poll: null,
+    comments: [],
     labels: [],
     copyMedia: false,
     when: 'now',
@@ -132,7 +135,8 @@ export function scheduledFor(writing: Writing): string | undefined {
 export function hasContent(writing: Writing, media: readonly MediaEntry[]): boolean {
   const all = [writing, ...Object.values(writing.own)];
   const texts = all.flatMap((each) => [each.text, ...each.thread.map((part) => part.text)]);
-  return media.length > 0 || pollOf(writing) !== null || !texts.every(isBlankText);
+  const beside = media.length > 0 || pollOf(writing) !== null || commentsOf(writing).length > 0;
+  return beside || texts.some(isWritten);
 }
 
 /** Returns the settings of these targets in one order, so that equal content has an equal key. */
@@ -161,6 +165,11 @@ export function isPollUnfinished({ poll }: Pick<Writing, 'poll'>): boolean {
   return poll !== null && pollOf({ poll }) === null && [poll.question ?? '', ...poll.options].some(isWritten);
 }
 
+/** Returns the comments to send. */
+export function commentsOf({ comments }: Pick<Writing, 'comments'>): string[] {
+  return comments.filter(isWritten);
+}
+
 function isWritten(text: string): boolean {
   return !isBlankText(text);
 }
@@ -180,7 +189,8 @@ export function requestOf(
   const at = scheduledFor(writing);
   const settings = settingsFor(writing, platforms);
   const poll = pollOf(writing);
-  const { mediaUrls, comments, meta, fitMedia, source } = writing.hidden;
+  const comments = commentsOf(writing);
+  const { mediaUrls, meta, fitMedia, source } = writing.hidden;
   // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
   const text = isBlankText(writing.text) && !isForAll ? (own[0] ?? '') : writing.text;
@@ -197,7 +207,7 @@ export function requestOf(
     ...(writing.labels.length > 0 ? { labels: [...writing.labels] } : {}),
     ...(mediaUrls ? { mediaUrls } : {}),
     ...(poll ? { poll } : {}),
-    ...(comments ? { comments } : {}),
+    ...(comments.length > 0 ? { comments } : {}),
     ...(meta ? { meta } : {}),
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
     ...(writing.aiGenerated ? { aiGenerated: true } : {}),

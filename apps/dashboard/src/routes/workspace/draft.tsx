@@ -55,13 +55,13 @@ function ShownDraft({ draft }: { draft: Draft }) {
   const written = { ...emptyWriting(), ...form.writing };
   const checks = platforms.map((target) => {
     const connected = statusOf(connections.data, target);
-    const { posts, files } = checkTarget(target, { writing: written, media: form.media, connected });
+    const { posts, comments, files } = checkTarget(target, { writing: written, media: form.media, connected });
     // What the server says of this draft counts.
     const { note } = preview?.platformResults[target] ?? {};
     const said = note?.startsWith('Left out')
       ? { leftOut: note, notes: [] }
       : { leftOut: null, notes: note ? [note] : [] };
-    return { target, name: targetName(target), posts, files, gaps: [], problems: [], ...said };
+    return { target, name: targetName(target), posts, comments, files, gaps: [], problems: [], ...said };
   });
   return (
     <Stack gap="xl">

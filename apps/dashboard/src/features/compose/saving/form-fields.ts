@@ -6,6 +6,7 @@ import { readersZone } from '../../../ui/values/moment.tsx';
 import { isStored, kindInWords, type MediaEntry } from '../media/media-entry.ts';
 import type { Part } from '../text/thread.ts';
 import {
+  commentsOf,
   type HiddenFields,
   mediaItem,
   overridesOf,
@@ -43,7 +44,7 @@ export function fieldsOf(writing: Writing, media: readonly MediaEntry[], profile
     slot: writing.when === 'slot' ? 'next' : null,
     profile,
     poll: pollOf(writing),
-    comments: writing.hidden.comments ?? [],
+    comments: commentsOf(writing),
     meta: writing.hidden.meta ?? {},
     settings: settingsFor(writing, writing.platforms),
     aiGenerated: writing.aiGenerated,
@@ -63,7 +64,7 @@ function withoutBlanks({ text, thread, ...others }: Schema<'OverrideInput'>): Sc
 /** Returns what the form shows for a draft of the server, and what it hides. */
 export function formOf(server: Draft): { writing: Partial<Writing>; media: readonly MediaEntry[] } {
   const { text, thread = [], platforms, scheduledFor, slot, labels = [], copyMedia = false, overrides = {} } = server;
-  const { settings = {}, aiGenerated = false, paidPartnership = false, poll = null } = server;
+  const { settings = {}, aiGenerated = false, paidPartnership = false, poll = null, comments = [] } = server;
   const all = Object.entries(overrides);
   const own = all.flatMap(([target, override]) =>
     override.text === undefined && override.thread === undefined
@@ -79,6 +80,7 @@ export function formOf(server: Draft): { writing: Partial<Writing>; media: reado
     aiGenerated,
     paidPartnership,
     poll,
+    comments,
     labels,
     copyMedia,
     zone: readersZone,
@@ -94,13 +96,12 @@ function partsOf(texts: readonly string[]): readonly Part[] {
 }
 
 function hiddenOf(
-  { mediaUrls, comments, meta, fitMedia, source, scheduledFor }: Draft,
+  { mediaUrls, meta, fitMedia, source, scheduledFor }: Draft,
   overrides: readonly (readonly [string, Schema<'Override'>])[],
 ): HiddenFields {
   const files = overrides.flatMap(([target, { media }]) => (media ? [[target, { media }] as const] : []));
   return {
     ...(mediaUrls?.length && { mediaUrls }),
-    ...(comments?.length && { comments }),
     ...(meta && Object.keys(meta).length > 0 && { meta }),
     ...(fitMedia === false && { fitMedia }),
     ...(source !== undefined && { source }),

@@ -47,7 +47,7 @@ export default memo(function HiddenFieldsNotice({ hidden, onChange }: HiddenFiel
 });
 
 function factsOf(hidden: HiddenFields, nameOf: (target: string) => string): Fact[] {
-  const { overrides = {}, meta = {}, mediaUrls = [], comments = [], fitMedia, source } = hidden;
+  const { overrides = {}, meta = {}, mediaUrls = [], fitMedia, source } = hidden;
   return [
     ...Object.entries(overrides).map(([target, { media = [] }]) => {
       const others = { ...overrides };
@@ -59,10 +59,6 @@ function factsOf(hidden: HiddenFields, nameOf: (target: string) => string): Fact
       const others = Object.fromEntries(Object.entries(meta).filter(([other]) => other !== name));
       return { words: `${name}: ${String(value)}`, without: { ...hidden, meta: others } };
     }),
-    ...comments.map((comment) => ({
-      words: `Comment: ${comment}`,
-      without: { ...hidden, comments: comments.filter((other) => other !== comment) },
-    })),
     ...mediaUrls.map((url) => ({ words: `File for platforms that publish every file: ${url}` })),
     ...(fitMedia === false ? [{ words: 'Files are sent as they are' }] : []),
     ...(source === undefined ? [] : [{ words: `Kept at ${source}` }]),

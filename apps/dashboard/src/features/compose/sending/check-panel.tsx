@@ -3,6 +3,7 @@ import { postCost } from '@social/rules';
 import { platformOf, type Schema, type Target } from '@social/types';
 import { describeFailure } from '../../../api/failures.ts';
 import type { Account, FindAccount } from '../../../shared/connections/accounts.ts';
+import { allPartsOf, nameOfPart } from '../../../shared/posts/results/part-name.ts';
 import { reasonOf } from '../../../shared/posts/results/result-state.ts';
 import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
 import { StateMark } from '../../../ui/parts/state-mark.tsx';
@@ -71,7 +72,7 @@ interface CheckRowProps extends Pick<CheckPanelProps, 'at'> {
 }
 
 function CheckRow({ check, account, at, result }: CheckRowProps) {
-  const { target, name, posts, files, leftOut, notes } = check;
+  const { target, name, posts, comments, files, leftOut, notes } = check;
   const here = [...check.gaps, ...check.problems];
   const problems = here.length > 0 ? here : refusalsOf(target, result);
   return (
@@ -93,12 +94,12 @@ function CheckRow({ check, account, at, result }: CheckRowProps) {
           {problem}
         </Text>
       ))}
-      {posts.length > 1 ? (
+      {posts.length + comments > 1 ? (
         <Hint>
-          {posts.length} parts, {inCredits(postCost(platformOf(target)))} each
+          {amountOf(check)}, {inCredits(postCost(platformOf(target)))} each
         </Hint>
       ) : null}
-      {leftOut ? <Caution>{leftOut.replace(` on ${name}`, '')}</Caution> : null}
+      {leftOut ? <Caution>{leftOut.replaceAll(` on ${name}`, '')}</Caution> : null}
       {notes.map((note) => (
         <Hint key={note}>{note}</Hint>
       ))}
@@ -107,18 +108,27 @@ function CheckRow({ check, account, at, result }: CheckRowProps) {
   );
 }
 
-/** Returns why the server would not send it: one reason, or one for each part of a thread when they differ. */
+/** "3 parts and 1 comment". */
+function amountOf({ posts, comments }: TargetCheck): string {
+  const written = posts.length > 1 ? `${posts.length} parts` : 'The post';
+  if (comments === 0) return written;
+  return `${written} and ${comments} ${comments === 1 ? 'comment' : 'comments'}`;
+}
+
+/** Returns why the server would not send it: one reason, or one for each part and comment when they differ. */
 function refusalsOf(target: Target, result: Schema<'PlatformResult'> | undefined): string[] {
   if (result?.state !== 'problem') return [];
-  const { parts = [] } = result;
+  const parts = allPartsOf(result);
   const isSame = new Set(parts.map(({ error }) => error)).size <= 1;
   if (isSame) return [reasonOf(parts[0] ?? result, target) ?? UNEXPLAINED];
   const refused = parts.filter(({ state }) => state === 'problem');
-  return refused.map((part) => `Part ${part.part}: ${reasonOf(part, target) ?? UNEXPLAINED}`);
+  return refused.map(
+    (part) => `${nameOfPart(result, part.part) ?? 'The post'}: ${reasonOf(part, target) ?? UNEXPLAINED}`,
+  );
 }
 
-function costOf({ target, posts }: TargetCheck): number {
-  return posts.length * postCost(platformOf(target));
+function costOf({ target, posts, comments }: TargetCheck): number {
+  return (posts.length + comments) * postCost(platformOf(target));
 }
 
 /** "4 credits; 499 left". */

@@ -1,3 +1,4 @@
+import type { Target } from '@social/types';
 import { expect, test } from 'vitest';
 import { emptyWriting } from '../writing.ts';
 import { checkTarget, problemsOf } from './problems.ts';
@@ -43,5 +44,32 @@ test('a content warning counts with the text, as the server counts it', () => {
   expect(problems({})).toEqual([]);
   expect(problems({ spoilerText: 'y'.repeat(40) })).toEqual([
     'The text with its content warning is 20 characters too long.',
+  ]);
+});
+
+test('a comment is measured by the limits of its network, and left out where there are no comments', () => {
+  const comments = ['', 'x'.repeat(301)];
+  const writing = { ...emptyWriting(), text: 'A text', comments };
+  const check = (target: Target, network: string) =>
+    checkTarget(target, { writing, media: [], connected: { network } });
+  expect(check('bluesky', 'bluesky')).toMatchObject({
+    comments: 1,
+    problems: ['Comment 2 is 1 character too long.'],
+    leftOut: null,
+  });
+  expect(check('profnet', 'linkedin')).toMatchObject({ comments: 1, problems: [] });
+  expect(check('chatbot', 'telegram')).toMatchObject({
+    comments: 0,
+    problems: [],
+    leftOut: 'Left out on Telegram: the comments.',
+  });
+});
+
+test('a reply counts the content warning and the limit of its server', () => {
+  const settings = { mastodon: { spoilerText: 'y'.repeat(40) } };
+  const writing = { ...emptyWriting(), text: 'A text', settings, comments: ['x'.repeat(480)] };
+  const connected = { network: 'mastodon', text: { max: 510, unit: 'characters' as const } };
+  expect(checkTarget('mastodon', { writing, media: [], connected }).problems).toEqual([
+    'Comment 1 is 10 characters too long.',
   ]);
 });

@@ -1,12 +1,21 @@
-import { countedSetting, isBlankText, measureText, type TextMeasure, type TextPlace } from '@social/rules';
-import { platformOf, type Target } from '@social/types';
+import {
+  commentsLeftOut,
+  countedSetting,
+  hasComments,
+  isBlankText,
+  measureText,
+  type TextMeasure,
+  type TextPlace,
+} from '@social/rules';
+import { type PlatformId, platformOf, type Target } from '@social/types';
 import type { ConnectionStatus } from '../../../shared/connections/connections.ts';
 import { targetName } from '../../../ui/platforms/target-name.ts';
 import { inFigures } from '../../../ui/values/quantities.ts';
+import { measureCommentAt } from '../comments/comment-length.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { checkMedia } from '../media/media-fit.ts';
 import { entryOf } from '../saving/form-fields.ts';
-import { instantOfWriting, isPollUnfinished, partsFor, postsFor, type Writing } from '../writing.ts';
+import { commentsOf, instantOfWriting, isPollUnfinished, partsFor, postsFor, type Writing } from '../writing.ts';
 
 /** Result of this page's own checks for one target. */
 export interface TargetCheck {
@@ -15,6 +24,8 @@ export interface TargetCheck {
   readonly name: string;
   /** Texts of the posts that the target makes of the draft. */
   readonly posts: readonly string[];
+  /** Number of the comments that it gets. */
+  readonly comments: number;
   /** The files that it gets, with the first post. */
   readonly files: readonly MediaEntry[];
   /** Sentences about empty parts of the common thread, equal at every target that gets it. */
@@ -54,6 +65,8 @@ export function checkTarget(
   const posts = postsFor(writing, target);
   const settings = writing.settings[target];
   const place = { platform, connected, settings, fitMedia: writing.hidden.fitMedia !== false };
+  const comments = commentsOf(writing);
+  const takesComments = hasComments(platform, connected?.network);
   const fit = checkMedia(place, filesFor(writing, media, target));
   const warning = countedSetting(platform, settings) === '' ? '' : ' with its content warning';
   const tooLong = posts.flatMap((post, index) =>
@@ -66,10 +79,15 @@ export function checkTarget(
   const gaps = thread.flatMap((part, index) =>
     isBlankText(part) ? [`Part ${index + 2} is empty: write it, or remove it.`] : [],
   );
+  const leftOut = [
+    ...(fit.leftOut === null ? [] : [fit.leftOut]),
+    ...(comments.length > 0 && !takesComments ? [commentsLeftOut(platform, connected?.network)] : []),
+  ];
   return {
     target,
     name: targetName(target, connected?.network),
     posts,
+    comments: takesComments ? comments.length : 0,
     files: fit.taken,
     gaps: isOwn ? [] : gaps,
     problems: [
@@ -77,9 +95,10 @@ export function checkTarget(
       ...(isOwn ? gaps : []),
       ...(isChoosable ? [] : [NOT_CHOOSABLE]),
       ...tooLong,
+      ...(takesComments ? longComments(writing.comments, platform, placeAt(connected, { settings })) : []),
       ...(fit.problem === null ? [] : [fit.problem]),
     ],
-    leftOut: fit.leftOut,
+    leftOut: leftOut.join(' ') || null,
     notes: fit.notes,
   };
 }
@@ -89,6 +108,12 @@ function filesFor({ hidden }: Writing, media: readonly MediaEntry[], target: Tar
   const own = hidden.overrides?.[target]?.media;
   if (own) return { entries: own.map(entryOf) };
   return { entries: media, shared: (hidden.mediaUrls ?? []).map((url, index) => entryOf({ url }, index)) };
+}
+
+function longComments(comments: readonly string[], platform: PlatformId, place: TextPlace): string[] {
+  return comments.flatMap((comment, index) =>
+    tooLongProblem(`Comment ${index + 1}`, measureCommentAt(platform, comment, place)),
+  );
 }
 
 function tooLongProblem(what: string, measure: TextMeasure): string[] {

@@ -48,7 +48,7 @@ interface CounterProps {
 }
 
 /** "812 of 3,000 characters"; words and a mark show what exceeds the limit. */
-const Counter = memo(function Counter({ target, name, count, max, over, unit }: CounterProps) {
+export const Counter = memo(function Counter({ target, name, count, max, over, unit }: CounterProps) {
   return (
     <li className={classes['counter']}>
       <PlatformGlyph target={target} />
