@@ -79,7 +79,17 @@ describe('the type of a Facebook post', () => {
     ]);
     expect(await (await fetch(url)).text()).toContain('a post');
     expect(progress.at(-1)).toMatchObject({ stage: 'processing' });
-    expect(checkpoints.map(({ stage }) => stage)).toEqual(['uploading', 'publishing', 'processing']);
+    expect(checkpoints.map(({ stage }) => stage)).toEqual(['uploading', 'uploading', 'publishing', 'processing']);
+  });
+
+  it.each(['reel', 'story'])('begins a %s again that stopped during its upload', async (type) => {
+    const file = video();
+    await control().fault({ operation: 'upload', kind: 'rate-limit' });
+    const { result, checkpoints } = publish(file, type);
+    expect(await rejectionOf(result)).toHaveProperty('kind', 'rate-limited');
+    expect(checkpoints).toMatchObject([{ stage: 'uploading', uploads: '' }]);
+    await publish(file, type, { checkpoint: checkpoints[0] ?? null }).result;
+    await used.expectOnce(file);
   });
 
   it.each([

@@ -33,6 +33,8 @@ export async function uploadWholeVideo(
     if (id === null || !url) throw broken();
     return { id, url };
   };
+  // Without a checkpoint, nobody could tell later that nothing was published.
+  await saveFacebookCheckpoint(session.call, [file], { stage: 'uploading', uploads: [] });
   const videoId = await uploadWhole(graph, { file, begin }, session);
   const uploaded = { videoId, uploads: [edge, videoId] };
   await saveFacebookCheckpoint(session.call, [file], { stage: 'uploading', uploads: uploaded.uploads });
