@@ -192,6 +192,16 @@ export interface CheckedPost extends Pick<OutgoingPost, 'text' | 'settings'> {
   readonly limits: ServerLimits | null;
 }
 
+/** A file as it is known before it is sent; null is unknown. */
+export interface LookedMedia extends Pick<OutgoingMedia, 'dimensions' | 'duration' | 'fileName'> {
+  readonly kind: OutgoingMedia['kind'] | null;
+}
+
+/** A post whose files were looked at, as far as they could be. */
+export interface LookedPost extends Pick<OutgoingPost, 'settings'> {
+  readonly media: readonly LookedMedia[];
+}
+
 /** Tokens as the network issued them, normalised: bad or missing lifetimes are null. */
 export interface TokenSet {
   /** The token, or a text of the driver with all that calls over this grant need, such as its key. The same holds below. */

@@ -6,4 +6,4 @@ export type { PlatformErrorKind } from './meanings.ts';
 export type { CentralNetwork, OpenNetwork } from './network.ts';
 export type { OwnApp, SignInWay } from './own-app.ts';
 export { PlatformError } from './platform-error.ts';
-export { contentProblem, findNetwork, isOpen, NETWORKS, type NetworkRegistration } from './registry.ts';
+export { contentProblem, filesProblem, findNetwork, isOpen, NETWORKS, type NetworkRegistration } from './registry.ts';

@@ -1,5 +1,13 @@
 import type { PlatformId } from '@social/types';
-import type { CheckedPost, DriverOptions, FoundServer, NamedServer, NetworkDriver, PlatformDriver } from './driver.ts';
+import type {
+  CheckedPost,
+  DriverOptions,
+  FoundServer,
+  LookedPost,
+  NamedServer,
+  NetworkDriver,
+  PlatformDriver,
+} from './driver.ts';
 import type { ServerSearch } from './http/server-host.ts';
 import type { OwnApp } from './own-app.ts';
 
@@ -10,6 +18,8 @@ interface Network {
    * the network would refuse them
    */
   check?(post: CheckedPost): void;
+  /** Checks whether the settings fit the files, as `publish` does. Asks nobody, and refuses nothing for what is unknown. @throws PlatformError */
+  checkFiles?(post: LookedPost): void;
   create(options: DriverOptions): NetworkDriver;
 }
 

@@ -1,5 +1,5 @@
 import { NETWORK_IDS, networkFacts, type PlatformId } from '@social/types';
-import type { CheckedPost } from './driver.ts';
+import type { CheckedPost, LookedPost } from './driver.ts';
 import { DRIVERS } from './generated/drivers.ts';
 import type { CentralDriver, CentralNetwork, OpenDriver, OpenNetwork } from './network.ts';
 import { PlatformError } from './platform-error.ts';
@@ -26,13 +26,24 @@ export function findNetwork(platform: PlatformId, network?: string): NetworkRegi
   return NETWORKS.find((entry) => entry.platform === platform && (network === undefined || entry.network === network));
 }
 
+interface ConnectedNetwork {
+  readonly platform: PlatformId;
+  readonly network: string;
+}
+
 /** Finds the first reason why a network would refuse text and settings of a post, without asking it; null for none. */
-export function contentProblem(
-  { platform, network }: { readonly platform: PlatformId; readonly network: string },
-  post: CheckedPost,
-): PlatformError | null {
+export function contentProblem({ platform, network }: ConnectedNetwork, post: CheckedPost): PlatformError | null {
+  return refusalOf(() => findNetwork(platform, network)?.check?.(post));
+}
+
+/** Finds the reason why a network would refuse the settings of a post with its files, without asking it; null for none. */
+export function filesProblem({ platform, network }: ConnectedNetwork, post: LookedPost): PlatformError | null {
+  return refusalOf(() => findNetwork(platform, network)?.checkFiles?.(post));
+}
+
+function refusalOf(check: () => void): PlatformError | null {
   try {
-    findNetwork(platform, network)?.check?.(post);
+    check();
     return null;
   } catch (error) {
     if (error instanceof PlatformError) return error;

@@ -6,6 +6,7 @@ import { instagramDialects } from '../instagram/errors.ts';
 import { checkPost } from '../instagram/limits.ts';
 import { instagramOwnPosts } from '../instagram/own-posts.ts';
 import { createInstagramPublish } from '../instagram/publish.ts';
+import { requireFitting } from '../instagram/settings/post-kind.ts';
 
 /** Addresses for people who sign in at Facebook, with an account that is linked with a page. */
 const DEFAULTS = {
@@ -38,5 +39,6 @@ function createInstagramFacebookDriver(options: DriverOptions): NetworkDriver {
 export const network: CentralDriver = {
   ...DEFAULTS,
   check: checkPost,
+  checkFiles: requireFitting,
   create: createInstagramFacebookDriver,
 };

@@ -7,6 +7,7 @@ import { instagramDialects } from './errors.ts';
 import { checkPost } from './limits.ts';
 import { instagramOwnPosts } from './own-posts.ts';
 import { createInstagramPublish } from './publish.ts';
+import { requireFitting } from './settings/post-kind.ts';
 
 /**
  * Addresses of Instagram for accounts that sign in at Instagram itself.
@@ -41,5 +42,6 @@ function createInstagramDriver(options: DriverOptions): NetworkDriver {
 export const network: CentralDriver = {
   ...INSTAGRAM_DEFAULTS,
   check: checkPost,
+  checkFiles: requireFitting,
   create: createInstagramDriver,
 };

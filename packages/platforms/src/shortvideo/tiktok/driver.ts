@@ -6,7 +6,7 @@ import { createTiktokOAuth } from './account/oauth.ts';
 import { createTiktokCounters } from './counters.ts';
 import { tiktokOwnPosts } from './own-posts.ts';
 import { createTiktokPublish } from './publish/publish.ts';
-import { checkSettings } from './publish/settings.ts';
+import { checkSettings, requireSuitable } from './publish/settings.ts';
 
 /** Addresses of TikTok. @see https://developers.tiktok.com/doc/content-posting-api-get-started */
 const TIKTOK_DEFAULTS = { apiUrl: 'https://open.tiktokapis.com', oauthUrl: 'https://www.tiktok.com' } as const;
@@ -32,5 +32,6 @@ export const network: CentralDriver = {
   ...TIKTOK_DEFAULTS,
   idsAreOfApp: true,
   check: checkSettings,
+  checkFiles: requireSuitable,
   create: createTiktokDriver,
 };

@@ -6,7 +6,7 @@ import { facebookDialects } from './errors.ts';
 import { createFacebookOAuth, createReadPicture } from './oauth.ts';
 import { facebookOwnPosts } from './own-posts.ts';
 import { createFacebookPublish } from './publish.ts';
-import { checkSettings } from './settings.ts';
+import { checkSettings, requireFitting } from './settings.ts';
 
 /**
  * Addresses of Facebook, and the version of the Graph this driver was written for; a later one is set with
@@ -40,5 +40,6 @@ function createFacebookDriver(options: DriverOptions): NetworkDriver {
 export const network: CentralDriver = {
   ...FACEBOOK_DEFAULTS,
   check: checkSettings,
+  checkFiles: requireFitting,
   create: createFacebookDriver,
 };

@@ -1,10 +1,11 @@
 import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
+import { requireMedia } from '../../media-bytes.ts';
 import { lostAnswer } from '../../meta-graph/checkpoints.ts';
 import type { FacebookApi } from './api.ts';
 import { readFacebookCheckpoint } from './checkpoint.ts';
 import { publishInFeed } from './feed.ts';
 import { publishPhotoStory } from './photo-story.ts';
-import { noteOf, requireFitting } from './settings.ts';
+import { checkSettings, noteOf, requireFitting } from './settings.ts';
 import { publishVideo, resumeVideo } from './video/video.ts';
 import { awaitVideo } from './video/video-status.ts';
 
@@ -27,10 +28,19 @@ async function publish(api: FacebookApi, post: OutgoingPost, session: PublishSes
     if (published) return published;
     if (!reached.video) throw lost;
   }
-  requireFitting(post);
+  requireSendable(post);
   const uploading = { ...session, uploaded: reached.stage === 'uploading' ? reached.uploads : [] };
   if (post.media.some(({ kind }) => kind === 'video')) return publishVideo(api, post, uploading);
   return post.settings['type'] === 'story'
     ? publishPhotoStory(api, post, uploading)
     : publishInFeed(api, post, uploading);
+}
+
+function requireSendable(post: OutgoingPost): void {
+  const { settings, media } = post;
+  checkSettings({ settings, hasMedia: media.length > 0 });
+  requireFitting(post);
+  const { type } = settings;
+  if (type === 'reel' || type === 'story')
+    requireMedia({ platform: 'socialnet', network: 'facebook', settings }, media);
 }

@@ -1,7 +1,7 @@
-import type { CheckedPost, OutgoingMedia, OutgoingPost } from '../../driver.ts';
+import type { CheckedPost, LookedMedia, LookedPost, OutgoingPost } from '../../driver.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { invalid } from '../../meanings.ts';
-import { refusedMedia, requireMedia } from '../../media-bytes.ts';
+import { refusedMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 
 /** Seconds of a video. Facebook's pages disagree about stories: 60 or 90. */
@@ -23,13 +23,11 @@ export function checkSettings({ settings, hasMedia }: Pick<CheckedPost, 'setting
 }
 
 /** Checks whether the type fits the files. @throws PlatformError before anything is sent */
-export function requireFitting({ settings, media }: OutgoingPost): void {
-  checkSettings({ settings, hasMedia: media.length > 0 });
+export function requireFitting({ settings, media }: LookedPost): void {
   const { type } = settings;
   if (type !== 'reel' && type !== 'story') return;
   const [file, ...others] = media;
   if (!file || others.length > 0 || (type === 'reel' && file.kind === 'image')) throw wrong(needOf(type));
-  requireMedia({ platform: 'socialnet', network: 'facebook', settings }, media);
   if (type === 'reel') requireUpright(file);
 }
 
@@ -43,7 +41,7 @@ export function noteOf({ text, settings }: OutgoingPost): string | undefined {
   return settings['type'] === 'story' && text !== '' ? 'A story shows no text: it was left out.' : undefined;
 }
 
-function requireUpright({ dimensions, fileName }: OutgoingMedia): void {
+function requireUpright({ dimensions, fileName }: LookedMedia): void {
   if (!dimensions) return;
   const { width, height } = dimensions;
   const isUpright = Math.abs((width * REEL.height) / (height * REEL.width) - 1) <= REEL.tolerance;

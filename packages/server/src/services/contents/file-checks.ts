@@ -1,4 +1,5 @@
-import { checkFiles, fetchProblem, mediaFacts } from '@social/rules';
+import { filesProblem } from '@social/platforms';
+import { checkFiles, type FilePlan, fetchProblem, mediaFacts } from '@social/rules';
 import { type ErrorCode, platformName } from '@social/types';
 import { type FoundFile, isNotUploaded } from '../../media/address-looks.ts';
 import { mediaPlaceOf } from '../connections/server-limits.ts';
@@ -84,11 +85,29 @@ async function withFilesOf(
   const [refused = unfetched.length > 0 ? `The file ${unfetched[0]}` : null] = problem === null ? [] : [problem];
   const failed = found.map((one) => failureOf(one, post)).find((one) => one !== null) ?? null;
   const unseen = found.flatMap((one) => ('note' in one && one.note !== null ? [one.note] : []));
-  const refusal = failed ?? (refused === null ? null : { code: 'media_refused' as const, message: refused });
+  const refusal =
+    failed ??
+    (refused === null ? null : { code: 'media_refused' as const, message: refused }) ??
+    settingsFailure(assessment, plans);
   return {
     assessment: withFinding(assessment, failed === null ? [...notes, ...unseen] : notes, refusal),
     made: madeFilesOf(plans, { platform, urls: media.map(({ url }) => url) }),
   };
+}
+
+/** Makes the driver's own check of the settings with the files, as they will be sent. */
+function settingsFailure(
+  { content: { platform, settings, media }, connection }: Assessment,
+  plans: readonly (FilePlan | null)[],
+): Failure | null {
+  if (!connection) return null;
+  const files = media.map(({ url, kind }, index) => {
+    const { file } = plans[index] ?? {};
+    const { size: dimensions = null, duration = null, name: fileName = url } = file ?? {};
+    return { kind: file?.kind ?? kind, dimensions, duration, fileName };
+  });
+  const problem = filesProblem({ platform, network: connection.network }, { settings, media: files });
+  return problem && { code: problem.code, message: problem.message };
 }
 
 /** A reason for which a publish would fail. */

@@ -1,27 +1,27 @@
-import type { OutgoingPost } from '../../../driver.ts';
+import type { LookedPost } from '../../../driver.ts';
 import { invalid } from '../../../meanings.ts';
 import { PlatformError } from '../../../platform-error.ts';
 
 /** What a post becomes; a single video is always a reel, unless it is a story. */
 export type PostKind = 'image' | 'reel' | 'carousel' | 'story';
 
-export function kindOf({ media, settings }: Pick<OutgoingPost, 'media' | 'settings'>): PostKind {
+export function kindOf({ media, settings }: LookedPost): PostKind {
   if (isStory({ settings })) return 'story';
   if (media.length > 1) return 'carousel';
   return media[0]?.kind === 'video' ? 'reel' : 'image';
 }
 
 /** Returns true for a post that is shown for a day, without text. */
-export function isStory({ settings }: Pick<OutgoingPost, 'settings'>): boolean {
+export function isStory({ settings }: Pick<LookedPost, 'settings'>): boolean {
   return settings['type'] === 'story';
 }
 
 /** Checks whether type and cover fit the files. @throws PlatformError before anything is sent */
-export function requireFitting({ media, settings }: OutgoingPost): void {
+export function requireFitting({ media, settings }: LookedPost): void {
   const { type, shareToFeed, coverMs } = settings;
   const [file, ...others] = media;
   if (type === 'story' && others.length > 0) throw wrong('a story has one picture or one video; leave the others out');
-  if (type === 'reel' && (file?.kind !== 'video' || others.length > 0)) {
+  if (type === 'reel' && (!file || file.kind === 'image' || others.length > 0)) {
     throw wrong('the type reel needs one video, and no other file');
   }
   if (!file || kindOf({ media, settings }) !== 'reel') return;

@@ -1,5 +1,5 @@
 import { listed } from '@social/rules';
-import type { CheckedPost, OutgoingPost } from '../../../driver.ts';
+import type { CheckedPost, LookedPost, OutgoingPost } from '../../../driver.ts';
 import { invalid } from '../../../meanings.ts';
 import { PlatformError } from '../../../platform-error.ts';
 import { unusedSettings } from '../../../settings/unused-settings.ts';
@@ -20,7 +20,7 @@ export function checkSettings({ settings, limits }: CheckedPost): void {
 }
 
 /** Refuses a title that is too long, and a cover that the files do not have. @throws PlatformError */
-export function requireSuitable({ settings, media }: OutgoingPost): void {
+export function requireSuitable({ settings, media }: LookedPost): void {
   readTitle(settings);
   const { coverMs, coverIndex } = settings;
   const [first] = media;
