@@ -1,11 +1,12 @@
 import type { ActionCapability } from '../../driver.ts';
+import { ignore, orElse } from '../../platform-error.ts';
 import { type BlueskyApi, callBluesky } from '../api.ts';
 import { keyOfOwnPost, POSTS } from './addresses.ts';
 import { GATES } from './gates.ts';
 import { readRecord } from './read-record.ts';
 import { deleteAll } from './writes.ts';
 
-/** Deletes a post, and its gates with it, which mean nothing alone. */
+/** Deletes a post, and its gates with it where the connection may: they mean nothing alone. */
 export function createDeletePost(api: BlueskyApi): NonNullable<ActionCapability['deletePost']> {
   return async (postId, account, call) => {
     const rkey = keyOfOwnPost(postId, account);
@@ -13,13 +14,14 @@ export function createDeletePost(api: BlueskyApi): NonNullable<ActionCapability[
     const { accountId: repo } = account;
     const find = async (collection: string): Promise<string[]> =>
       (await readRecord(api, rkey, session, collection)) ? [collection] : [];
-    const gates = (await Promise.all(GATES.map(find))).flat();
-    if (gates.length > 0) {
-      // Servers refuse to delete what is not there, beside what is.
-      const post = await find(POSTS);
-      const { body, broken } = await callBluesky(api, deleteAll(repo, rkey, [...post, ...gates]), session);
-      if (!body) throw broken();
-      return post.length > 0 ? 'deleted' : 'gone';
+    // Servers refuse to delete what is not there, beside what is.
+    const found = (await Promise.all([POSTS, ...GATES].map(find)).catch(orElse([]))).flat();
+    if (found.some((collection) => collection !== POSTS)) {
+      // A connection may have been made before it asked for the permission for gates.
+      const isRefused = ignore(({ kind }) => kind === 'rejected');
+      const answer = await callBluesky(api, deleteAll(repo, rkey, found), session).catch(isRefused);
+      if (answer && !answer.body) throw answer.broken();
+      if (answer) return found.includes(POSTS) ? 'deleted' : 'gone';
     }
     const json = { repo, collection: POSTS, rkey };
     const request = { method: 'com.atproto.repo.deleteRecord', json, effect: 'change' } as const;
