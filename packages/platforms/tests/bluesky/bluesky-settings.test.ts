@@ -62,11 +62,13 @@ describe('settings of a post on Bluesky', () => {
     }
   });
 
-  it('gate the first part of a thread alone', async () => {
+  it('say in the first part of a thread who may answer, and forbid to quote each part', async () => {
     const first = await publish(closed);
     const second = await publish(closed, first.platformPostId);
+    const third = await publish({ replies: ['nobody'] }, second.platformPostId);
     expect(await recordAt(second.platformPostId, threadgates)).toBeNull();
-    expect(await recordAt(second.platformPostId, postgates)).toBeNull();
+    expect(await recordAt(second.platformPostId, postgates)).toMatchObject({ post: second.platformPostId });
+    expect(await recordAt(third.platformPostId, threadgates)).toBeNull();
     expect(await methodsCalled()).toEqual(expect.arrayContaining(['applyWrites', 'putRecord']));
   });
 

@@ -12,7 +12,7 @@ export const GATES = [THREADGATES, POSTGATES] as const;
 const RULES = { mentioned: 'mentionRule', followers: 'followerRule', following: 'followingRule' } as const;
 
 /**
- * The gates that the settings of a post ask for. The further parts of a thread have none: its first part says who may answer.
+ * The gates that the settings of a post ask for. The first part of a thread says who may answer all of it; each part, who may quote it.
  * @param address of the post
  * @see https://docs.bsky.app/docs/tutorials/thread-gates
  */
@@ -21,8 +21,8 @@ export function gatesOf(
   { address: post, createdAt }: { readonly address: string; readonly createdAt: string },
 ): JsonObject[] {
   const { replies, quotes = true } = readSettings({ settings });
-  if (replyTo !== undefined) return [];
-  const allow = replies?.flatMap((who) => (who === 'nobody' ? [] : [{ $type: `${THREADGATES}#${RULES[who]}` }]));
+  const opened = replyTo === undefined ? replies : undefined;
+  const allow = opened?.flatMap((who) => (who === 'nobody' ? [] : [{ $type: `${THREADGATES}#${RULES[who]}` }]));
   const embeddingRules = [{ $type: `${POSTGATES}#disableRule` }];
   return [
     ...(allow ? [{ $type: THREADGATES, post, createdAt, allow }] : []),
