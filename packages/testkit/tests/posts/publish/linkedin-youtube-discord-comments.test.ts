@@ -68,7 +68,7 @@ describe.each([linkedin, youtube, discord])('comments on $network', ({ network, 
   });
 });
 
-test('a dry run names the permission that the comments of a page need', async () => {
+test('a dry run names the permission that the comments of a page need, and the post goes out without them', async () => {
   const browser = await workspace.browser();
   await browser.authorize('profnet');
   const { options } = (await browser.visit('GET', '/api/connect/profnet/options')).body;
@@ -79,4 +79,9 @@ test('a dry run names the permission that the comments of a page need', async ()
   const [comment] = body.platformResults['profnet:sandbox-company'].comments;
   expect(comment).toMatchObject({ state: 'problem', code: 'network_forbidden' });
   expect(comment.error).toContain('w_organization_social_feed');
+  const post = { text: uniqueText('Post'), platforms: ['profnet:sandbox-company'], comments: ['Comment'] };
+  const sent = await workspace.publish(post);
+  expect(sent.body.outcome).toBe('partial');
+  const result = { platformPostId: expect.any(String), comments: [{ state: 'failed', code: 'network_forbidden' }] };
+  expect(sent.body.platformResults['profnet:sandbox-company']).toMatchObject(result);
 });
