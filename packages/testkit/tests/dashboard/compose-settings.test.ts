@@ -133,7 +133,7 @@ test('writes comments, which a draft keeps, and which are named in the result an
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
   const { page, context } = visitor;
-  const composition = await beginComposition(visitor, server, { platforms: ['bluesky', 'mastodon'] });
+  const composition = await beginComposition(visitor, server, { platforms: ['bluesky', 'profnet'] });
   const data = { botToken: '7000000001:sandbox-bot-token-known-to-everyone', chatId: '@sandbox_channel' };
   expect((await context.request.post('/api/connect/chatbot/token', { data })).status()).toBe(201);
   await composition.open();
@@ -169,6 +169,12 @@ test('writes comments, which a draft keeps, and which are named in the result an
   await visitor.seeText('Comment 2 of 2');
   await visitor.show(`/write?draft=${id}`);
   await expect.poll(() => comment(2).inputValue()).toBe('And thanks');
+  await composition.choose('LinkedIn');
+  await composition
+    .check('LinkedIn')
+    .getByText(/^Comment 2 of 2: LinkedIn lets an app comment with the permission /)
+    .waitFor();
+  await composition.account('LinkedIn').uncheck();
   await page.getByRole('button', { name: 'Remove comment 1' }).press('Enter');
   await comment(1).and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Add a comment' }).click();
@@ -184,6 +190,7 @@ test('writes comments, which a draft keeps, and which are named in the result an
   const [post = { id: '' }] = body['posts'] as { readonly id: string }[];
   expect(post).toMatchObject({ comments: ['And thanks', 'Read on'] });
   await visitor.show(`/posts/${post.id}`);
+  await parts.getByRole('link', { name: 'Open the post on Bluesky' }).waitFor();
   await parts.getByRole('link', { name: 'Open comment 2 on Bluesky' }).waitFor();
   await page.getByRole('list', { name: 'Comments' }).getByText('Read on').waitFor();
   await page.getByRole('region', { name: 'What happened' }).getByText('Comment 1 of 2').first().waitFor();

@@ -212,6 +212,16 @@ test('shows the parts of a thread with the result and the address of each, and s
   await page.getByRole('button', { name: 'It is not there' }).click();
   expect((await asked).postDataJSON()).toEqual({ platform: 'microblog', part: 2, published: false });
   await visitor.seeText('Part 2 of 2: ');
+
+  await server.sandbox.fault({ ...fault, kind: 'slow', delayMs: 1 });
+  await server.sandbox.fault({ ...fault, kind: 'accept-then-drop' });
+  const commented = await publish(visitor, { text: 'Seen', comments: ['Lost'], platforms: ['microblog'] });
+  await visitor.show(`/posts/${commented}`);
+  await page.getByLabel('Address or id of the comment on X').waitFor();
+  const settled = page.waitForRequest(`**/api/v1/posts/${commented}/resolve`);
+  await page.getByRole('button', { name: 'It is not there' }).click();
+  expect((await settled).postDataJSON()).toEqual({ platform: 'microblog', part: 2, published: false });
+  await visitor.seeText('Comment 1 of 1: ');
   await server.sandbox.clearFaults();
 });
 

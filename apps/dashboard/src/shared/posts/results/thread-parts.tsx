@@ -11,15 +11,15 @@ export function ThreadParts({ result, label }: { result: Schema<'PlatformResult'
   return (
     <Stack component="ol" className="plain-list" gap={2} aria-label={result.comments ? 'Post and comments' : 'Parts'}>
       {allPartsOf(result).map((part) => {
-        const name = nameOfPart(result, part.part) ?? 'Post';
+        const name = nameOfPart(result, part.part);
         const { tone, words } = resultState(part);
         return (
           <Group key={part.part} component="li" gap="xs">
-            <Hint>{name}</Hint>
+            <Hint>{name ?? 'Post'}</Hint>
             <StateWords tone={tone}>{words}</StateWords>
             {part.url && part.removedAt === undefined ? (
               <NewTabLink href={part.url}>
-                Open {name.replace(/ of .*/, '').toLowerCase()} on {label} (new tab)
+                Open {inSentence(name)} on {label} (new tab)
               </NewTabLink>
             ) : null}
           </Group>
@@ -27,4 +27,9 @@ export function ThreadParts({ result, label }: { result: Schema<'PlatformResult'
       })}
     </Stack>
   );
+}
+
+/** "part 2", "comment 1" or "the post". */
+function inSentence(name: string | null): string {
+  return name?.replace(/ of .*/, '').toLowerCase() ?? 'the post';
 }
