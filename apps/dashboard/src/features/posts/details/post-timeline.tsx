@@ -65,7 +65,7 @@ function Step({ event, results, accountOf }: StepProps) {
   const { words, standing } = STEPS[event.kind];
   const { platform, target: account, part, attempt, scheduledFor, nextAttemptAt, url } = event;
   const target = account === undefined ? platform : `${platform}:${account}`;
-  // The result of the default account has the name of the platform.
+  // A post that names no account has its result under the platform.
   const result = results[target ?? ''] ?? results[platform ?? ''];
   const partName = part === undefined ? null : result ? nameOfPart(result, part) : `Part ${part}`;
   const reason = reasonOf(event, target);

@@ -63,8 +63,8 @@ function Question({ places }: { places: readonly Target[] }) {
     <>
       {able.length > 0 ? (
         <Text size="sm">
-          It is deleted on {namesOf(able)}, which cannot be undone and costs 1 credit for each post or part. It stays in
-          the list as taken back, and is not sent again.
+          It is deleted on {namesOf(able)}, which cannot be undone and costs 1 credit for each post, part and comment.
+          It stays in the list as taken back, and is not sent again.
         </Text>
       ) : null}
       {others.length > 0 ? <Text size="sm">Programs cannot delete it on {namesOf(others)}: do that there.</Text> : null}
