@@ -118,7 +118,8 @@ describe('what an account has switched off', () => {
 });
 
 describe('settings that TikTok cannot take', () => {
-  const BRANDED = 'TikTok takes no paid partnership with the privacy level SELF_ONLY';
+  const BRANDED =
+    "TikTok takes no paid partnership with the privacy level SELF_ONLY, all that an unaudited app has; set privacyLevel to another one, or settings.shortvideo.paidPartnership to false, which leaves TikTok's label out where the post asks every network for it";
 
   it.each<[string, () => OutgoingMedia | OutgoingMedia[], Settings, string]>([
     ['a paid partnership for oneself', () => clip(10), { paidPartnership: true, privacyLevel: 'SELF_ONLY' }, BRANDED],

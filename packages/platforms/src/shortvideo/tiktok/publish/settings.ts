@@ -36,9 +36,10 @@ export function requireSuitable({ settings, media }: LookedPost): void {
 /** Refuses a paid partnership that nobody but the account would see, as the network does after the upload. @throws PlatformError */
 export function requireVisible(settings: Settings, level: unknown): void {
   if (settings['paidPartnership'] !== true || level !== 'SELF_ONLY') return;
-  const fix = 'set privacyLevel to another one, or leave paidPartnership out';
+  const problem = 'TikTok takes no paid partnership with the privacy level SELF_ONLY, all that an unaudited app has';
+  const without = "which leaves TikTok's label out where the post asks every network for it";
   throw wrong(
-    `TikTok takes no paid partnership with the privacy level SELF_ONLY, all that an unaudited app has; ${fix}`,
+    `${problem}; set privacyLevel to another one, or settings.shortvideo.paidPartnership to false, ${without}`,
   );
 }
 
