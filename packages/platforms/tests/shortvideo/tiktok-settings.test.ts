@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentProblem, type OutgoingMedia } from '../../src/index.ts';
+import { contentProblem, filesProblem, type OutgoingMedia } from '../../src/index.ts';
 import { connectAccount } from '../suite/browser-flow.ts';
 import { sampleVideo } from '../support/media-samples.ts';
 import { interruptPublish, useSandboxedDriver } from '../support/sandboxed-driver.ts';
@@ -155,10 +155,23 @@ describe('settings that TikTok cannot take', () => {
       BRANDED,
     ],
     [{ paidPartnership: true }, { visibilities: ['SELF_ONLY'] }, BRANDED],
-    [{ title: 'x'.repeat(91) }, null, 'the title has 91'],
   ])('%j fails a dry run of an account with %j', (settings, limits, message) => {
     const problem = contentProblem(network, { text: 'Words', settings, hasMedia: true, limits });
     expect(problem?.message).toContain(message);
+  });
+
+  it.each(['  ', 'x'.repeat(91)])('the title %j fails a dry run of photos, and not one of a video', (title) => {
+    const photo = { kind: 'image', dimensions: null, duration: null, fileName: 'a.jpg' } as const;
+    const post = { text: 'Words', settings: { title }, hasMedia: true, limits: null };
+    expect(contentProblem(network, post)).toBeNull();
+    expect(filesProblem(network, { ...post, media: [photo] })?.message).toContain('title');
+    expect(filesProblem(network, { ...post, media: [{ ...photo, kind: 'video' }] })).toBeNull();
+    expect(filesProblem(network, { ...post, media: [{ ...photo, kind: null }] })).toBeNull();
+  });
+
+  it('a title of a video has no effect, and a note says so', async () => {
+    const { note } = await publish(clip(10), { title: '  ' });
+    expect(note).toBe('title has no effect on videos of TikTok.');
   });
 
   it.each([

@@ -13,7 +13,6 @@ type Settings = OutgoingPost['settings'];
 
 /** Checks the settings by what the account offered when it was last asked. @throws PlatformError */
 export function checkSettings({ settings, limits }: CheckedPost): void {
-  readTitle(settings);
   const offered = limits?.visibilities;
   const level = offered ? choosePrivacy({ privacyLevels: offered }, { settings }).level : settings['privacyLevel'];
   requireVisible(settings, level);
@@ -21,9 +20,9 @@ export function checkSettings({ settings, limits }: CheckedPost): void {
 
 /** Refuses a title that is too long, and a cover that the files do not have. @throws PlatformError */
 export function requireSuitable({ settings, media }: LookedPost): void {
-  readTitle(settings);
   const { coverMs, coverIndex } = settings;
   const [first] = media;
+  if (first?.kind === 'image') readTitle(settings);
   const duration = first?.kind === 'video' ? first.duration : null;
   if (typeof coverMs === 'number' && duration !== null && coverMs >= duration * 1000) {
     throw wrong(`the video has no frame at coverMs ${coverMs}: it lasts ${Math.floor(duration * 1000)} milliseconds`);
