@@ -10,6 +10,13 @@ export function linkedInstagram({ world }: FacebookState, page: Account): Accoun
   return world.accounts.findByUsername('instagram', page.username);
 }
 
+const scopes = {
+  read: 'instagram_basic',
+  publish: 'instagram_content_publish',
+  comment: 'instagram_manage_comments',
+  delete: 'instagram_manage_contents',
+} as const;
+
 /** Access with a Facebook token: to the Instagram accounts linked with its pages, with uploads of bytes. */
 export function linkedAccess(state: FacebookState): InstagramAccess {
   return {
@@ -20,8 +27,7 @@ export function linkedAccess(state: FacebookState): InstagramAccess {
       const session = authenticate(state, request);
       const linked = visiblePages(state, session).flatMap((page) => linkedInstagram(state, page) ?? []);
       const account = linked.find((each) => each.id === id);
-      const scope = need === 'publish' ? 'instagram_content_publish' : 'instagram_basic';
-      if (account && session.token.scopes.includes(scope)) return account;
+      if (account && session.token.scopes.includes(scopes[need])) return account;
       throw new Refusal(permissionDenied());
     },
   };

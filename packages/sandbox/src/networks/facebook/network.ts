@@ -17,6 +17,7 @@ import { mediaLimits } from './media-limits.ts';
 import { nodeEndpoint } from './nodes.ts';
 import { facebookAuthorizeRules } from './oauth/authorize.ts';
 import { tokenEndpoints } from './oauth/token.ts';
+import { commentEndpoints, commentPath, shownAt } from './posts/comments.ts';
 import { photoStoryEndpoint } from './posts/photo-stories.ts';
 import { photoEndpoints } from './posts/photos.ts';
 import { postEndpoints } from './posts/posts.ts';
@@ -32,13 +33,13 @@ const postId = /^\d+_\d+$/;
 function createFacebook(world: World): Network {
   const state = createFacebookState(world);
   seedFacebook(world);
-  const post = permalinkRoute(world, { network: 'facebook', path: '/:id' });
+  const post = permalinkRoute(world, { network: 'facebook', path: '/:id', idOf: shownAt });
   return {
     id: 'facebook',
     state,
     routes: [
       ...authorizeRoutes(world, facebookAuthorizeRules),
-      permalinkRoute(world, { network: 'facebook', path: '/reel/:id' }),
+      permalinkRoute(world, { network: 'facebook', path: '/reel/:id', idOf: shownAt }),
       ...uploadRoutes(state),
       wholeUploadRoute(state),
       resumableRoute(state.instagram, linkedAccess(state)),
@@ -53,7 +54,7 @@ function createFacebook(world: World): Network {
     }),
     idPlaces: graphIdPlaces,
     unknownPath,
-    permalink: ({ id }: Post) => (postId.test(id) ? `/${id}` : `/reel/${id}`),
+    permalink: (shown) => (shown.replyToId === undefined ? pathOf(shown) : commentPath(shown)),
   };
 }
 
@@ -63,6 +64,7 @@ function endpoints(state: FacebookState) {
     ...tokenEndpoints(state),
     ...identityEndpoints(state),
     ...postEndpoints(state),
+    ...commentEndpoints(state),
     ...photoEndpoints(state),
     uploadEndpoint(state),
     photoStoryEndpoint(state),
@@ -71,6 +73,10 @@ function endpoints(state: FacebookState) {
     ...publishingEndpoints(state.instagram, access),
     nodeEndpoint(state),
   ];
+}
+
+function pathOf({ id }: Post): string {
+  return postId.test(id) ? `/${id}` : `/reel/${id}`;
 }
 
 /** Returns true for a person who opens a post: programs read it at the same address, but with a token. */

@@ -3,15 +3,16 @@ import type { Account } from '../../world/accounts.ts';
 import { countOf } from '../../world/counters.ts';
 import type { Post } from '../../world/posts.ts';
 import { showInstagramNode } from '../instagram/publishing.ts';
-import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import { advance } from '../processing.ts';
 import { presentPage } from './identity.ts';
 import { linkedAccess } from './linked-instagram.ts';
+import { presentComment } from './posts/comments.ts';
+import { findPost } from './posts/posts.ts';
 import { authenticate, requireEngagement, visiblePages } from './session.ts';
 import { siteOf } from './site.ts';
-import type { FacebookState } from './state.ts';
+import { commentsOf, type FacebookState } from './state.ts';
 import { presentVideo } from './videos/present-video.ts';
 
 /** Reading one object by its id: a page, a post, a video. */
@@ -32,15 +33,17 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
   if (onInstagram) return onInstagram;
   requireEngagement(session);
   const video = state.videos.get(id);
-  const post = state.world.posts.find('facebook', id);
   if (video) {
-    const shown = { ...presentVideo(video, siteOf(request.call.base)), comments: totalOf(post, 'comments') };
+    const post = state.world.posts.find('facebook', id);
+    const comments = totalOf(post, 'comments', post && commentsOf(state, post).length);
+    const shown = { ...presentVideo(video, siteOf(request.call.base)), comments };
     if (video.phase === 'processing') advance(state.world, video);
     return { status: 200, json: pickFields<Json | undefined>(shown, fields, ['status']) };
   }
-  if (!post || post.deletedAt !== undefined) {
-    const message = `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`;
-    return refuse({ code: 100, subcode: 33, type: 'GraphMethodException', message });
+  const post = findPost(state, request);
+  if (post.replyToId !== undefined) {
+    const comment = presentComment(state, post, request);
+    return { status: 200, json: pickFields(comment, fields, ['created_time', 'from', 'message']) };
   }
   const shown = {
     id,
@@ -48,7 +51,7 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
     created_time: new Date(post.createdAt).toISOString(),
     permalink_url: `${siteOf(request.call.base)}/${id}`,
     reactions: totalOf(post, 'reactions'),
-    comments: totalOf(post, 'comments'),
+    comments: totalOf(post, 'comments', commentsOf(state, post).length),
     // The network leaves the field out as long as nobody has shared the post.
     ...(countOf(post, 'shares') > 0 && { shares: { count: countOf(post, 'shares') } }),
   };
@@ -56,8 +59,8 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
 }
 
 /** An edge with its total, of which no entries were asked for. */
-function totalOf(post: Post | undefined, name: string): Json {
-  return { data: [], summary: { total_count: countOf(post, name) } };
+function totalOf(post: Post | undefined, name: string, done = 0): Json {
+  return { data: [], summary: { total_count: countOf(post, name, done) } };
 }
 
 function showAccount(request: GraphRequest, account: Account): Reply {

@@ -50,6 +50,12 @@ export function requireEngagement({ token }: Session): void {
   });
 }
 
+/** Refuses a session that may not comment, nor delete comments, as a page. */
+export function requireModerator({ token, facts }: Session): void {
+  if (facts.kind === 'page' && token.scopes.includes('pages_manage_engagement')) return;
+  refuse({ code: 200, status: 403, message: '(#200) Permissions error' });
+}
+
 /** The page that a call names, or `me`, if its token is that page's and has the permission to post. */
 export function requirePublisher(state: FacebookState, request: GraphRequest): Account {
   const session = authenticate(state, request);

@@ -1,6 +1,6 @@
 import type { Account } from '../../world/accounts.ts';
 import { createIdSource, type IdSource } from '../../world/ids.ts';
-import type { Media } from '../../world/posts.ts';
+import type { Media, Post } from '../../world/posts.ts';
 import type { StoredBytes } from '../../world/stored-bytes.ts';
 import type { World } from '../../world/world.ts';
 import { createInstagramState, type InstagramState } from '../instagram/state.ts';
@@ -135,4 +135,9 @@ export function tasksOf(page: Account): readonly string[] {
 
 export function mayPostAs(page: Account): boolean {
   return tasksOf(page).some((task) => task.endsWith('CREATE_CONTENT'));
+}
+
+/** The comments of a post that are left. */
+export function commentsOf({ world }: FacebookState, { id }: Post): readonly Post[] {
+  return world.posts.of('facebook').filter((post) => post.replyToId === id && post.deletedAt === undefined);
 }

@@ -34,11 +34,14 @@ export function presentItem(
 
 /** The page of a post, relative to the network's own address. */
 export function permalinkOf(world: World, post: Post): string {
+  const parent = post.replyToId === undefined ? undefined : world.posts.find('instagram', post.replyToId);
+  if (parent) return `/p/${shortcodeOf(parent.id)}/c/${post.id}/`;
   if (!isStory(post)) return `/p/${shortcodeOf(post.id)}/`;
   return `/stories/${world.accounts.find('instagram', post.accountId)?.username ?? ''}/${post.id}`;
 }
 
-function isStory({ settings }: Post): boolean {
+/** Returns true for a post that is shown for a day. */
+export function isStory({ settings }: Post): boolean {
   return settings?.['media_type'] === 'STORIES';
 }
 

@@ -7,6 +7,7 @@ import { graphFaultReplies, graphIdPlaces } from '../meta-graph/faults.ts';
 import { type GraphEndpoint, graphRoutes, unknownPath } from '../meta-graph/routes.ts';
 import type { Network, NetworkDefinition } from '../network.ts';
 import { meEndpoint, notFound, showAccount } from './accounts.ts';
+import { commentOnMedia, deleteInstagramNode, listMediaComments } from './comments.ts';
 import { problems } from './errors.ts';
 import { permalinkOf } from './media.ts';
 import { mediaLimits } from './media-limits.ts';
@@ -15,19 +16,13 @@ import { tokenEndpoints } from './oauth/token.ts';
 import { publishingEndpoints, showInstagramNode } from './publishing.ts';
 import { instagramSeed, seedInstagram } from './seed.ts';
 import { instagramAccess } from './session.ts';
-import { createInstagramState, shortcodeOf } from './state.ts';
+import { createInstagramState, type InstagramAccess, type InstagramState, shortcodeOf } from './state.ts';
 
 /** Simulates Instagram for apps that sign in at Instagram itself; apps that sign in at Facebook use Facebook's Graph. */
 function createInstagram(world: World): Network {
   const state = createInstagramState(world);
   const access = instagramAccess(world);
   seedInstagram(world);
-  const node: GraphEndpoint = {
-    method: 'GET',
-    path: '*',
-    operation: 'read',
-    handle: (request) => showAccount(world, request) ?? showInstagramNode(state, access, request) ?? notFound(request),
-  };
   return {
     id: 'instagram',
     state,
@@ -38,8 +33,14 @@ function createInstagram(world: World): Network {
         path: '/p/:shortcode',
         idOf: ({ shortcode }) => idOfShortcode(world, shortcode ?? ''),
       }),
+      permalinkRoute(world, { network: 'instagram', path: '/p/:shortcode/c/:id' }),
       permalinkRoute(world, { network: 'instagram', path: '/stories/:username/:id' }),
-      ...graphRoutes([...tokenEndpoints(world), meEndpoint(world), ...publishingEndpoints(state, access), node]),
+      ...graphRoutes([
+        ...tokenEndpoints(world),
+        meEndpoint(world),
+        ...publishingEndpoints(state, access),
+        ...nodeEndpoints(state, access),
+      ]),
     ],
     faultReplies: graphFaultReplies({
       limit: { code: 4, message: 'Application request limit reached', type: 'instagram' },
@@ -49,6 +50,37 @@ function createInstagram(world: World): Network {
     unknownPath,
     permalink: (post) => permalinkOf(world, post),
   };
+}
+
+/** Posts and comments by their ids. */
+function nodeEndpoints(state: InstagramState, access: InstagramAccess): readonly GraphEndpoint[] {
+  return [
+    {
+      method: 'POST',
+      path: '*/comments',
+      operation: 'publish',
+      handle: (request) => commentOnMedia(state, access, request) ?? notFound(request),
+    },
+    {
+      method: 'GET',
+      path: '*/comments',
+      operation: 'read',
+      handle: (request) => listMediaComments(state, access, request) ?? notFound(request),
+    },
+    {
+      method: 'GET',
+      path: '*',
+      operation: 'read',
+      handle: (request) =>
+        showAccount(state.world, request) ?? showInstagramNode(state, access, request) ?? notFound(request),
+    },
+    {
+      method: 'DELETE',
+      path: '*',
+      operation: 'delete',
+      handle: (request) => deleteInstagramNode(state, access, request) ?? notFound(request),
+    },
+  ];
 }
 
 function idOfShortcode(world: World, shortcode: string): string {

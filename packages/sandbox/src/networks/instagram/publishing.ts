@@ -8,6 +8,7 @@ import { pageOf } from '../meta-graph/paging.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import { advance } from '../processing.ts';
+import { commentsOf, presentComment } from './comments.ts';
 import { createContainer } from './containers.ts';
 import { problems } from './errors.ts';
 import { presentItem, presentMedia } from './media.ts';
@@ -36,7 +37,8 @@ export function publishingEndpoints(state: InstagramState, access: InstagramAcce
       operation: 'read',
       handle: (request) => {
         const { id } = owner(request, 'read');
-        const isShown = ({ accountId, deletedAt }: Post) => accountId === id && deletedAt === undefined;
+        const isShown = ({ accountId, deletedAt, replyToId }: Post) =>
+          accountId === id && deletedAt === undefined && replyToId === undefined;
         const posts = state.world.posts.of('instagram').filter(isShown).reverse();
         const shown = posts.map((post) =>
           pickFields<Json>(presentMedia(state, post, request), text(request.params, 'fields'), []),
@@ -83,14 +85,18 @@ export function showInstagramNode(
   }
   const item = state.items.get(id);
   const post = state.world.posts.find('instagram', item?.postId ?? id);
-  if (!post) return undefined;
-  const account = access.require(request, { id: post.accountId, need: 'read' });
+  if (!post || post.deletedAt !== undefined) return undefined;
+  const need = post.replyToId === undefined ? 'read' : 'comment';
+  const account = access.require(request, { id: post.accountId, need });
+  if (need === 'comment') {
+    return { status: 200, json: pickFields(presentComment(state, post), fields, ['text', 'timestamp']) };
+  }
   if (item) return { status: 200, json: pickFields<Json>(presentItem(state, id, request) ?? {}, fields, []) };
   const shown = {
     ...presentMedia(state, post, request),
     username: account.username,
     like_count: countOf(post, 'like_count'),
-    comments_count: countOf(post, 'comments_count'),
+    comments_count: countOf(post, 'comments_count', commentsOf(state, post).length),
     ...(access.hasAllCounters && {
       shares_count: countOf(post, 'shares_count'),
       saved_count: countOf(post, 'saved_count'),

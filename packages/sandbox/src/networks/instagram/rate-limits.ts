@@ -10,5 +10,7 @@ export function usedQuota({ world }: InstagramState, account: Account): number {
   const since = world.now() - quotaSeconds * 1000;
   return world.posts
     .of('instagram')
-    .filter((post) => post.accountId === account.id && !post.seeded && post.createdAt > since).length;
+    .filter(
+      (post) => post.accountId === account.id && post.replyToId === undefined && !post.seeded && post.createdAt > since,
+    ).length;
 }

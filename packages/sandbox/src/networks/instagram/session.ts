@@ -7,6 +7,14 @@ import { tokenOf } from '../meta-graph/token.ts';
 import { problems } from './errors.ts';
 import type { InstagramAccess } from './state.ts';
 
+/** No permission lets an app delete posts. */
+const scopes = {
+  read: 'instagram_business_basic',
+  publish: 'instagram_business_content_publish',
+  comment: 'instagram_business_manage_comments',
+  delete: null,
+} as const;
+
 /** Finds the account of a call's token. */
 export function authenticate(world: World, request: GraphRequest): { account: Account; token: IssuedToken } {
   const token = tokenOf(world, 'instagram', request);
@@ -22,8 +30,8 @@ export function instagramAccess(world: World): InstagramAccess {
     hasAllCounters: false,
     require: (request, { id, need }) => {
       const { account, token } = authenticate(world, request);
-      const scope = need === 'publish' ? 'instagram_business_content_publish' : 'instagram_business_basic';
-      if (account.id === id && token.scopes.includes(scope)) return account;
+      const scope = scopes[need];
+      if (account.id === id && scope !== null && token.scopes.includes(scope)) return account;
       return refuse(problems.noPermission);
     },
   };

@@ -39,10 +39,13 @@ export interface InstagramState {
   readonly items: Map<string, { readonly postId: string; readonly index: number }>;
 }
 
+/** What a call does, for which its token needs a permission. */
+export type InstagramNeed = 'read' | 'publish' | 'comment' | 'delete';
+
 /** Access that one of the two Graphs gives to Instagram accounts. */
 export interface InstagramAccess {
   /** Returns the account with this id, or refuses when the call's token lacks the permission. */
-  readonly require: (request: GraphRequest, wanted: { id: string; need: 'read' | 'publish' }) => Account;
+  readonly require: (request: GraphRequest, wanted: { id: string; need: InstagramNeed }) => Account;
   /** Tells how often a post was shared, saved and seen. */
   readonly hasAllCounters: boolean;
   /** Allows uploads of bytes instead of addresses to fetch. */

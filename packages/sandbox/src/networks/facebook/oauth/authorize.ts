@@ -3,7 +3,7 @@ import type { AuthorizeRules, RefuseAuthorize } from '../../../oauth/authorize.t
 const knownScopes = new Set([
   ...['public_profile', 'email', 'business_management', 'read_insights'],
   ...['pages_show_list', 'pages_manage_posts', 'pages_read_engagement', 'pages_manage_engagement'],
-  ...['instagram_basic', 'instagram_content_publish'],
+  ...['instagram_basic', 'instagram_content_publish', 'instagram_manage_comments', 'instagram_manage_contents'],
 ]);
 
 /**

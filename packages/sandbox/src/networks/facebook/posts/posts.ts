@@ -3,12 +3,14 @@ import type { Reply } from '../../../http/route.ts';
 import type { Account } from '../../../world/accounts.ts';
 import type { Media, Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
+import { deleteInstagramNode } from '../../instagram/comments.ts';
 import { permissionDenied, refuse, refuseParameter } from '../../meta-graph/errors.ts';
 import { type GraphRequest, list, pickFields, text } from '../../meta-graph/request.ts';
 import type { GraphEndpoint } from '../../meta-graph/routes.ts';
-import { authenticate, requirePublisher } from '../session.ts';
+import { linkedAccess } from '../linked-instagram.ts';
+import { authenticate, requireModerator, requirePublisher } from '../session.ts';
 import { siteOf } from '../site.ts';
-import type { FacebookState } from '../state.ts';
+import { commentsOf, type FacebookState } from '../state.ts';
 
 const ownHosts = /(?:^|\.)facebook\.com$/i;
 const maxTextLength = 63_206;
@@ -69,7 +71,7 @@ export function readMessage({ params }: GraphRequest, name: string): string {
 function refuseDuplicate({ world }: FacebookState, page: Account, message: string): void {
   const newest = world.posts
     .of('facebook')
-    .findLast((post) => post.accountId === page.id && post.deletedAt === undefined);
+    .findLast((post) => post.accountId === page.id && post.deletedAt === undefined && post.replyToId === undefined);
   if (newest?.text !== message || newest.media.length > 0) return;
   refuse({
     code: 506,
@@ -95,10 +97,22 @@ export function takePhoto(state: FacebookState, page: Account, id: unknown): Med
 
 function deletePost(state: FacebookState, request: GraphRequest): Reply {
   const session = authenticate(state, request);
+  const onInstagram = deleteInstagramNode(state.instagram, linkedAccess(state), request);
+  if (onInstagram) return onInstagram;
   const post = state.world.posts.find('facebook', request.segments[0] ?? '');
   if (!post || post.deletedAt !== undefined) return refuseParameter('The object to delete does not exist');
   if (post.accountId !== session.token.accountId || session.facts.kind !== 'page') return permissionDenied();
-  post.deletedAt = state.world.now();
+  if (post.replyToId !== undefined) requireModerator(session);
+  for (const each of [post, ...commentsOf(state, post)]) each.deletedAt = state.world.now();
   state.videos.delete(post.id);
   return { status: 200, json: { success: true } };
+}
+
+/** Finds the post that a call names, which was not deleted. */
+export function findPost({ world }: FacebookState, { call, segments }: GraphRequest): Post {
+  const [id = ''] = segments;
+  const post = world.posts.find('facebook', id);
+  if (post && post.deletedAt === undefined) return post;
+  const message = `Unsupported ${call.method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`;
+  return refuse({ code: 100, subcode: 33, type: 'GraphMethodException', message });
 }
