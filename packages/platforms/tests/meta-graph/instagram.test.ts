@@ -20,6 +20,7 @@ for (const network of ['instagram', 'instagram-facebook'] as const) {
     makeImage: (options) => files.jpeg(options),
     refusedMedia: [sampleImage({ shade: 1 })],
     refreshableAfterMs: 24 * 60 * 60 * 1000,
+    hasDeletionTests: false,
     wordlessFaults: ['version-sunset', 'credits-depleted'],
     twin: { called: network === 'instagram' ? network : 'facebook', posts: 'instagram' },
   });

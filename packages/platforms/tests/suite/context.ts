@@ -46,6 +46,8 @@ export interface DriverSuiteOptions {
   readonly makePost?: (text: string) => OutgoingPost;
   /** A post that the network lets programs delete, where it does not let them delete a text alone. */
   readonly makeDeletable?: () => OutgoingPost;
+  /** Set to false where the network does not let programs delete posts after the usual sign-in. */
+  readonly hasDeletionTests?: false;
   /** Answer of the driver when the network has deleted the same post before; `gone` by default. */
   readonly repeatedDeletion?: Deletion;
   /** Makes an image that the network takes, with its shade as identity; a PNG by default. */

@@ -71,7 +71,7 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
     if (actual.oauth?.refresh && !options.neverExpires) describeRefreshing(context);
     describePublishing(context);
     describeOwnPosts(context);
-    if (actual.actions.deletePost) describeDeleting(context);
+    if (options.hasDeletionTests ?? true) describeDeleting(context);
     describeCounting(context);
     if (extra) describe('what only this network has', () => extra(context));
   });

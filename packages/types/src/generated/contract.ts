@@ -1844,7 +1844,8 @@ export const PLATFORMS = {
       "video"
     ],
     "costs": {
-      "post": 1
+      "post": 1,
+      "deletePost": 1
     }
   },
   "chatbot": {

@@ -5176,7 +5176,7 @@ export interface operations {
                      *         "photonet": {
                      *           "ok": false,
                      *           "state": "impossible",
-                     *           "error": "photonet offers programs no way to delete a post: delete it there",
+                     *           "error": "delete it there: Instagram lets programs delete posts only for accounts that signed in at Facebook",
                      *           "code": "not_deletable",
                      *           "retryable": false,
                      *           "url": "https://www.instagram.com/p/DExample/",

@@ -2,6 +2,7 @@ import type { DriverOptions, NetworkDriver } from '../../driver.ts';
 import type { CentralDriver } from '../../network.ts';
 import { createPageOAuth, createReadPicture } from '../instagram/account/page-oauth.ts';
 import { createInstagramCounters } from '../instagram/counters.ts';
+import { createInstagramDeletion } from '../instagram/delete-post.ts';
 import { instagramDialects } from '../instagram/errors.ts';
 import { checkPost } from '../instagram/limits.ts';
 import { instagramOwnPosts } from '../instagram/own-posts.ts';
@@ -31,8 +32,7 @@ function createInstagramFacebookDriver(options: DriverOptions): NetworkDriver {
     publish: createInstagramPublish({ graph, webUrl: WEB_URL, uploadOrigin: INSTAGRAM_UPLOAD_ORIGIN }),
     ownPosts: instagramOwnPosts({ graph, webUrl: WEB_URL }),
     counters: createInstagramCounters(graph, { isAtFacebook: true }),
-    // Deleting needs a further permission, which the sign-in does not ask for.
-    actions: { deletePost: null },
+    actions: { deletePost: createInstagramDeletion(graph, { isAtFacebook: true }) },
   };
 }
 

@@ -3,6 +3,7 @@ import type { CentralDriver } from '../../network.ts';
 import { pictureOfAccount } from '../../picture-of-account.ts';
 import { createInstagramOAuth } from './account/oauth.ts';
 import { createInstagramCounters } from './counters.ts';
+import { createInstagramDeletion } from './delete-post.ts';
 import { instagramDialects } from './errors.ts';
 import { checkPost } from './limits.ts';
 import { instagramOwnPosts } from './own-posts.ts';
@@ -34,8 +35,7 @@ function createInstagramDriver(options: DriverOptions): NetworkDriver {
     publish: createInstagramPublish({ graph, webUrl: oauthUrl, uploadOrigin: null }),
     ownPosts: instagramOwnPosts({ graph, webUrl: oauthUrl }),
     counters: createInstagramCounters(graph, { isAtFacebook: false }),
-    // Programs cannot delete. @see https://developers.facebook.com/docs/instagram-platform/reference/instagram-media
-    actions: { deletePost: null },
+    actions: { deletePost: createInstagramDeletion(graph, { isAtFacebook: false }) },
   };
 }
 

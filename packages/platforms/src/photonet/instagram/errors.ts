@@ -7,6 +7,7 @@ import {
   refused,
   refusedFile,
   unavailable,
+  unknownOutcome,
   unreachableFile,
 } from '../../meanings.ts';
 import { createGraphDialects } from '../../meta-graph/graph-rules.ts';
@@ -43,6 +44,8 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   '2207004': refusedFile('an image is too large for Instagram; make it smaller than 8 MiB'),
   '2207005': refusedFile('Instagram takes images as JPEG only; convert the image'),
   '2207009': refusedFile('Instagram takes images that are between 4:5 and 1.91:1 only; crop the image'),
+  // Instagram answers so after it has made a comment.
+  '1772107': unknownOutcome('Instagram may have made the comment; look at the post before sending it again'),
   '2207010': invalid('the caption is too long for Instagram: at most 2200 characters, 30 hashtags and 20 mentions'),
 };
 

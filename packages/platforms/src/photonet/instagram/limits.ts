@@ -1,8 +1,9 @@
-import type { OutgoingPost } from '../../driver.ts';
+import type { CheckedPost, OutgoingPost } from '../../driver.ts';
 import { invalid } from '../../meanings.ts';
 import { requireMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
+import { requireNoStory } from './comment.ts';
 import { isStory, requireFitting } from './settings/post-kind.ts';
 import { requireTags } from './settings/user-tags.ts';
 
@@ -24,7 +25,11 @@ export function requireWithinLimits({ uploadOrigin }: InstagramApi, post: Outgoi
 }
 
 /** Refuses a caption or settings that the network does not take with any files. @throws PlatformError */
-export function checkPost({ text, settings }: Pick<OutgoingPost, 'text' | 'settings'>): void {
+export function checkPost({ text, settings, isComment }: Pick<CheckedPost, 'text' | 'settings' | 'isComment'>): void {
+  if (isComment) {
+    requireNoStory({ settings });
+    return;
+  }
   if (!isStory({ settings })) requireCaption(text);
   requireTags(settings);
 }

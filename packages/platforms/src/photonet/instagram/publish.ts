@@ -1,13 +1,15 @@
-import type { ConnectedAccount, OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
-import { asId, asString } from '../../http/lossless-json.ts';
+import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
+import { asId } from '../../http/lossless-json.ts';
 import { lostAnswer } from '../../meta-graph/checkpoints.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
-import { orElse, PlatformError } from '../../platform-error.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
 import { readInstagramCheckpoint, saveInstagramCheckpoint } from './checkpoint.ts';
+import { commentOn } from './comment.ts';
 import { awaitContainer } from './containers/containers.ts';
 import { prepareContainer } from './containers/prepare.ts';
 import { requireWithinLimits } from './limits.ts';
+import { readPermalink } from './permalink.ts';
 import { requireQuota } from './quota.ts';
 import { noteOf } from './settings/note.ts';
 
@@ -20,6 +22,7 @@ const LOST = 'the server stopped while it published this';
 export function createInstagramPublish(api: InstagramApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
     const session = { account, call };
+    if (post.replyTo !== undefined) return commentOn(api, { postId: post.replyTo, comment: post }, session);
     const reached = readInstagramCheckpoint(call, post.media);
     const interrupted = reached?.stage === 'publishing' ? reached.container : null;
     const ready = interrupted === null ? null : await findUnpublished(api, interrupted, session);
@@ -62,19 +65,7 @@ async function publishContainer(
   const { body, broken } = await callGraph(api.graph, request, session);
   const id = asId(body['id'], GRAPH_ID);
   if (id === null) throw broken();
-  const url = (await readPermalink(api, id, session)) ?? profileUrl(api, account);
+  const url = await readPermalink(api, id, session);
   const note = noteOf(api, post);
   return { platformPostId: id, url, ...(note !== undefined && { note }) };
-}
-
-/** Reads the address of a post. A failure changes nothing: the post is published. */
-async function readPermalink(api: InstagramApi, id: string, session: PublishSession): Promise<string | null> {
-  const request = { method: 'GET', path: `/${id}`, query: { fields: 'permalink' }, effect: 'none' } as const;
-  const answer = await callGraph(api.graph, request, session).catch(orElse(null));
-  const url = URL.parse(asString(answer?.body['permalink']) ?? '');
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
-}
-
-function profileUrl({ webUrl }: InstagramApi, { username }: ConnectedAccount): string {
-  return username === null ? webUrl : `${webUrl}/${encodeURIComponent(username)}/`;
 }

@@ -1,10 +1,11 @@
 import type { DriverOptions, NetworkDriver } from '../../driver.ts';
+import { deleteNode } from '../../meta-graph/delete-node.ts';
 import type { CentralDriver } from '../../network.ts';
 import { createFacebookCounters } from './counters.ts';
-import { createFacebookDeletion } from './delete-post.ts';
 import { facebookDialects } from './errors.ts';
 import { createFacebookOAuth, createReadPicture } from './oauth.ts';
 import { facebookOwnPosts } from './own-posts.ts';
+import { MISSING, requirePostId } from './post-id.ts';
 import { createFacebookPublish } from './publish.ts';
 import { checkSettings, requireFitting } from './settings.ts';
 
@@ -33,7 +34,11 @@ function createFacebookDriver(options: DriverOptions): NetworkDriver {
     publish: createFacebookPublish({ graph, videoUrl, oauthUrl }),
     ownPosts: facebookOwnPosts({ graph, oauthUrl }),
     counters: createFacebookCounters(graph),
-    actions: { deletePost: createFacebookDeletion(graph) },
+    actions: {
+      // @see https://developers.facebook.com/docs/pages-api/posts#delete-a-post
+      deletePost: async (postId, account, call) =>
+        deleteNode(graph, { id: requirePostId(postId), missing: MISSING }, { account, call }),
+    },
   };
 }
 

@@ -2,10 +2,10 @@ import { invalid } from '../../meanings.ts';
 import { INVALID_PARAMETER, NO_SUCH_OBJECT } from '../../meta-graph/graph-rules.ts';
 import { PlatformError } from '../../platform-error.ts';
 
-/** A post of a page, or a video. */
+/** A post of a page (`PAGE_POST`), a comment (`POST_COMMENT`), or a video. */
 export const POST_ID = /^\d{1,30}(?:_\d{1,30})?$/;
 /** The codes of an object that does not exist; the second one is that of other wrong parameters too. */
-const MISSING: readonly string[] = [NO_SUCH_OBJECT, INVALID_PARAMETER];
+export const MISSING: readonly string[] = [NO_SUCH_OBJECT, INVALID_PARAMETER];
 
 /** Returns the id of a post or video. @throws PlatformError for any other text, before anything is sent */
 export function requirePostId(postId: string): string {

@@ -3,6 +3,7 @@ import { requireMedia } from '../../media-bytes.ts';
 import { lostAnswer } from '../../meta-graph/checkpoints.ts';
 import type { FacebookApi } from './api.ts';
 import { readFacebookCheckpoint } from './checkpoint.ts';
+import { commentOn } from './comment.ts';
 import { publishInFeed } from './feed.ts';
 import { publishPhotoStory } from './photo-story.ts';
 import { checkSettings, noteOf, requireFitting } from './settings.ts';
@@ -12,6 +13,8 @@ import { awaitVideo } from './video/video-status.ts';
 /** Publishes as a page. */
 export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
+    const { replyTo: postId } = post;
+    if (postId !== undefined) return commentOn(api, { postId, comment: post }, { account, call });
     const published = await publish(api, post, { account, call });
     const note = [noteOf(post), published.note].filter((one) => one !== undefined).join(' ');
     return note === '' ? published : { ...published, note };

@@ -3,12 +3,21 @@ import { cleanText } from '../../http/safe-quote.ts';
 import { invalid } from '../../meanings.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
+import { requireNoStory } from './comment.ts';
 
 /** Seconds of a video. Facebook's pages disagree about stories: 60 or 90. */
 const REEL = { width: 540, height: 960, tolerance: 0.01 };
 
 /** Checks the settings of a post. @throws PlatformError before anything is sent */
-export function checkSettings({ settings, hasMedia }: Pick<CheckedPost, 'settings' | 'hasMedia'>): void {
+export function checkSettings({
+  settings,
+  hasMedia,
+  isComment,
+}: Pick<CheckedPost, 'settings' | 'hasMedia' | 'isComment'>): void {
+  if (isComment) {
+    requireNoStory({ settings });
+    return;
+  }
   const { type } = settings;
   const link = ownLink(settings);
   if (link !== null && !/^https?:$/.test(URL.parse(link)?.protocol ?? '')) {

@@ -149,9 +149,10 @@ function pollRefusal(connection: ConnectionRow, { platform, poll, text, media }:
 /** Makes the driver's own checks of text and settings. */
 function networkRefusal(
   connection: ConnectionRow,
-  { platform, text, settings, media }: PlatformContent,
+  { platform, text, settings, media, ...content }: PlatformContent,
 ): Refusal | null {
-  const post = { text, settings, hasMedia: media.length > 0, limits: limitsOf(connection) };
+  const isComment = content.isComment && !hasReplies(platform);
+  const post = { text, settings, hasMedia: media.length > 0, isComment, limits: limitsOf(connection) };
   const problem = contentProblem({ platform, network: connection.network }, post);
   return problem && { code: problem.code, message: problem.message };
 }
