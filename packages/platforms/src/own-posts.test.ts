@@ -53,7 +53,12 @@ it.each([
   ['facebook', 'https://www.facebook.com/ada/videos/77/', '77'],
   ['facebook', 'https://www.facebook.com/watch/?v=77', '77'],
   ['facebook', 'https://www.facebook.com/reel/77', '77'],
+  ['facebook', '122_7', '122_7'],
+  ['facebook', 'https://www.facebook.com/104_122?comment_id=7', '122_7'],
+  ['facebook', 'https://www.facebook.com/ada/posts/122?comment_id=7&reply_comment_id=8', '122_7'],
+  ['facebook', 'https://www.facebook.com/reel/77?comment_id=7', '77_7'],
   ['instagram', '17895695668004550', '17895695668004550'],
+  ['instagram', '17895695668004550_178', '17895695668004550_178'],
 ])('finds the id of a post of %s in %s', (network, copied, id) => {
   expect(findId(network, copied)).toBe(id);
 });
@@ -78,7 +83,7 @@ describe.each([
     'facebook',
     [
       'garbage',
-      '105_122',
+      'https://www.facebook.com/105_122?comment_id=7',
       'https://www.facebook.com/permalink.php?story_fbid=1&id=105',
       'https://www.facebook.com/ada/posts/pfbid0abc',
     ],
