@@ -87,8 +87,7 @@ async function order(
 
 /** Returns true when the network shall fetch the file, for which the app must have proven to own this server's address. */
 function isPullWanted({ settings }: OutgoingPost): boolean {
-  // The command line writes `true` as text.
-  return settings['pull'] === true || settings['pull'] === 'true';
+  return settings['pull'] === true;
 }
 
 /** Refuses a video that is longer than the account may post. */
