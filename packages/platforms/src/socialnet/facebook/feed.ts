@@ -8,7 +8,8 @@ import { publishOnce } from './checkpoint.ts';
 import { uploadPhotos } from './photos.ts';
 import { ownLink } from './settings.ts';
 
-const POST_ID = /^\d{1,30}_\d{1,30}$/;
+/** The ids of the page and of its post. */
+const FEED_POST_ID = /^\d{1,30}_\d{1,30}$/;
 
 /**
  * Publishes text and images in the feed of a page. Uploads images first, also a single one, so that the publishing call is small
@@ -42,7 +43,7 @@ export async function publishInFeed(
     return send();
   });
   const id = asString(body['id']);
-  if (id === null || !POST_ID.test(id)) throw broken();
+  if (id === null || !FEED_POST_ID.test(id)) throw broken();
   return { platformPostId: id, url: `${api.oauthUrl}/${id}`, ...(note !== undefined && { note }) };
 }
 

@@ -5,7 +5,7 @@ import { refusedMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { requireNoStory } from './comment.ts';
 
-/** Seconds of a video. Facebook's pages disagree about stories: 60 or 90. */
+/** Least pixels of a reel, and how much its shape may differ from theirs. */
 const REEL = { width: 540, height: 960, tolerance: 0.01 };
 
 /** Checks the settings of a post. @throws PlatformError before anything is sent */
