@@ -1,7 +1,7 @@
 import { listed } from '@social/rules';
 import type { OutgoingPost } from '../../../driver.ts';
 import type { InstagramApi } from '../api.ts';
-import { unusedSettings } from './parameters.ts';
+import { settingsLeftOut } from './parameters.ts';
 import { kindOf, type PostKind } from './post-kind.ts';
 import { userTags } from './user-tags.ts';
 
@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<PostKind, string>> = {
 export function noteOf(api: InstagramApi, post: OutgoingPost): string | undefined {
   const { text, media, settings } = post;
   const kind = kindOf(post);
-  const unused = unusedSettings(api, post);
+  const leftOut = settingsLeftOut(api, post);
   const hasPlaces = userTags(settings).some(({ isPlaced }) => isPlaced);
   const sentences = [
     kind === 'story' && text !== '' && 'A story shows no text: it was left out.',
@@ -25,7 +25,7 @@ export function noteOf(api: InstagramApi, post: OutgoingPost): string | undefine
       settings['type'] === 'feed' &&
       'Instagram makes a reel of a video, and also shows it in the feed.',
     kind === 'reel' && hasPlaces && 'The userTags of a reel have no places.',
-    unused.length > 0 && `Instagram takes no ${listed(unused, 'or')} with ${NAMES[kind]}: left out.`,
+    leftOut.length > 0 && `Instagram takes no ${listed(leftOut, 'or')} with ${NAMES[kind]}: left out.`,
   ];
   return sentences.filter(Boolean).join(' ') || undefined;
 }

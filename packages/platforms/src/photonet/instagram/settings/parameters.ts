@@ -48,7 +48,7 @@ export function itemParameters(post: OutgoingPost, file: OutgoingMedia): JsonObj
 }
 
 /** Names of the settings that have no effect in a post, because it is not of their kind. */
-export function unusedSettings(api: InstagramApi, post: OutgoingPost): readonly string[] {
+export function settingsLeftOut(api: InstagramApi, post: OutgoingPost): readonly string[] {
   const kind = kindOf(post);
   const isUsed = ([name, { kinds }]: readonly [string, Setting]) =>
     kinds.includes(kind) && !(name === 'userTags' && kind === 'carousel' && !firstPicture(post));
