@@ -117,11 +117,16 @@ describe('settings at the sandbox', () => {
     expect(await lookUp(`https://example.com/channels/${guild}/${channel}/${platformPostId}`)).toBeNull();
   });
 
-  it('reads nothing in a thread that is gone, and does not take it for deleted', async () => {
+  it('does not take a message for deleted whose thread is not found, and says why it may be', async () => {
     const { driver, account } = await connectTo(sandbox);
-    expect(await driver.ownPosts.read?.('41/42', account, {})).toBeNull();
-    const deleting = driver.actions.deletePost?.('41/42', account, {});
-    expect(await rejectionOf(deleting)).toMatchObject({ kind: 'not-found', upstreamCode: '10003' });
+    const unproven = { kind: 'not-found', upstreamCode: '10003', status: 404 };
+    expect(await rejectionOf(driver.ownPosts.read?.('41/42', account, {}))).toMatchObject(unproven);
+    expect(await rejectionOf(driver.actions.deletePost?.('41/42', account, {}))).toMatchObject({
+      ...unproven,
+      message:
+        'the thread is gone, or the webhook was moved to another channel; if you deleted the thread, nothing is left to take back',
+    });
+    expect('read' in driver.counters && (await driver.counters.read('41/42', account, {}))).toBeNull();
   });
 
   it('notifies only those whom the settings allow, and shows other names literally', async () => {

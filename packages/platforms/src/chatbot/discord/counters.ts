@@ -3,7 +3,7 @@ import type { CounterCapability, CounterField } from '../../driver.ts';
 import { asRecord } from '../../http/lossless-json.ts';
 import { goneIf } from '../../platform-error.ts';
 import { callWebhook, type DiscordApi } from './api.ts';
-import { isMissing, messagePath, requirePostId } from './post-id.ts';
+import { isMissing, isThreadMissing, messagePath, requirePostId } from './post-id.ts';
 
 const FIELDS: readonly CounterField[] = [{ name: 'reactions', kind: 'reactions', label: 'reactions' }];
 
@@ -20,7 +20,7 @@ export function createDiscordCounters(api: DiscordApi): CounterCapability {
       const webhook = { id: accountId, token: accessToken };
       const request = { method: 'GET', path: messagePath(place), effect: 'none' } as const;
       const reading = callWebhook(api, request, { webhook, call });
-      const answer = await reading.catch(goneIf(isMissing(place)));
+      const answer = await reading.catch(goneIf((error) => isMissing(error) || isThreadMissing(place, error)));
       if (answer === 'gone') return null;
       if (answer.body?.['id'] !== place.messageId) throw answer.broken();
       const { reactions = [] } = answer.body;

@@ -33,7 +33,7 @@ export function discordOwnPosts(api: DiscordApi): OwnPosts {
       const place = requirePostId(id);
       const webhook = { id: accountId, token: accessToken };
       const request = { method: 'GET', path: messagePath(place), effect: 'none' } as const;
-      const answer = await callWebhook(api, request, { webhook, call }).catch(ignore(isMissing(place)));
+      const answer = await callWebhook(api, request, { webhook, call }).catch(ignore(isMissing));
       if (!answer) return null;
       const { id: shown, channel_id: channel, timestamp, poll } = answer.body ?? {};
       // A poll goes without a text that would only repeat its question, which is not escaped.

@@ -35,7 +35,12 @@ export function messagePath({ threadId, messageId }: MessagePlace): string {
   return `/messages/${messageId}${threadId === null ? '' : `?thread_id=${threadId}`}`;
 }
 
-/** Returns the test for a network's answer that a message, or the thread that holds it, is not there. */
-export function isMissing({ threadId }: MessagePlace): (error: PlatformError) => boolean {
-  return ({ upstreamCode }) => upstreamCode === '10008' || (threadId !== null && upstreamCode === '10003');
+/** Returns true for a network's answer that a message is not there. */
+export function isMissing({ upstreamCode }: PlatformError): boolean {
+  return upstreamCode === '10008';
+}
+
+/** Returns true for the answer that a message's thread is not there. It proves nothing: the webhook may have been moved. */
+export function isThreadMissing({ threadId }: MessagePlace, { upstreamCode }: PlatformError): boolean {
+  return threadId !== null && upstreamCode === '10003';
 }
