@@ -17,9 +17,10 @@ export function postCost(platform: PlatformId): number {
   return platformFacts(platform).costs.post;
 }
 
-/** Credits to charge if the parts in the state `unknown` prove to be published; 0 without such parts. */
+/** Credits to charge if the parts and comments in the state `unknown` prove to be published; 0 without such ones. */
 export function undecidedCredits(platform: PlatformId, result: Result): number {
-  const unknown = (result.parts ?? [result]).filter(({ state }) => state === 'unknown');
+  const all = [...(result.parts ?? [result]), ...(result.comments ?? [])];
+  const unknown = all.filter(({ state }) => state === 'unknown');
   return unknown.length * postCost(platform);
 }
 
