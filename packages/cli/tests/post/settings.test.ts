@@ -141,6 +141,7 @@ it('shows each comment with its state, and a command that sends the failed one a
     [`GET /api/v1/posts/${POST_ID}/timeline`]: json(200, { events: [] }),
   });
   const { stdout } = await server.social(['post', 'show', POST_ID, '--output', 'text']);
+  expect(stdout).toContain('post  published  https://m.example/1');
   expect(stdout).toContain('comment 1/2  published  https://m.example/2');
   expect(stdout).toContain('comment 2/2  failed  the network refused it');
 });

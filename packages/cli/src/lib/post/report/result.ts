@@ -165,16 +165,18 @@ function costOf(target: string, result: Result): string {
   return `${result.credits === 0 ? '' : `${result.credits} + `}${countOf(open, 'credit')} if published`;
 }
 
-/** A part of a thread with its state, and its address or error. */
 /** A line for each part of a thread, and for each comment. */
 function furtherLines({ parts = [], comments = [] }: Pick<Result, 'parts' | 'comments'>): string[] {
-  const thread = parts.length > 1 || comments.length === 0 ? parts : [];
+  // A post with a comment that failed is there, with an address that the line of its platform does not have.
+  const isWhole = [...parts, ...comments].every(({ ok }) => ok);
+  const thread = parts.length > 1 || !isWhole ? parts : [];
   return [
-    ...thread.map((part, index) => partLine(part, `${index + 1}/${thread.length}`)),
+    ...thread.map((part, index) => partLine(part, parts.length > 1 ? `${index + 1}/${parts.length}` : 'post')),
     ...comments.map((comment, index) => partLine(comment, `comment ${index + 1}/${comments.length}`)),
   ];
 }
 
+/** A part or a comment with its state, and its address or error. */
 function partLine(result: Part, name: string): string {
   const { ok, error, characters } = result;
   const length = characters ? lengthOf({ characters }) : '';
