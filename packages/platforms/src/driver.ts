@@ -160,6 +160,8 @@ export interface OwnPosts {
    * Returns null for any other text, and for an address that names another account.
    */
   findId(copied: string, account: Pick<ConnectedAccount, 'accountId' | 'username'>): string | null;
+  /** Returns true for the id of a comment that is no post; absent where the network has none, or its ids do not tell. */
+  isComment?(id: string, account: Pick<ConnectedAccount, 'accountId'>): boolean;
   /** Looks up a post whose address lacks its id; null when the account has none at this address. */
   lookUp?(address: string, account: ConnectedAccount, call: CallContext): Promise<string | null>;
   /**

@@ -19,9 +19,10 @@ export function commentFacts(platform: PlatformId, network?: string | null) {
 /** Counts a comment and compares it with the limit of its network. @param network the connected one, where it is known */
 export function measureComment(platform: PlatformId, text: string, network?: string | null): TextMeasure {
   const facts = commentFacts(platform, network);
-  if (hasReplies(platform) || facts === undefined) return measureText(platform, text);
+  const { max } = facts ?? {};
+  if (hasReplies(platform) || max === undefined) return measureText(platform, text, { network: network ?? undefined });
   const count = [...text].length;
-  return { count, max: facts.max, over: Math.max(0, count - facts.max) };
+  return { count, max, over: Math.max(0, count - max) };
 }
 
 /** The sentence about comments that a network leaves out. @param network the connected one, where it is known */

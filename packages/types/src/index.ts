@@ -200,10 +200,11 @@ export interface NetworkFacts extends NetworkLook {
   /** Left out where the network has none. */
   readonly poll?: PollFacts;
   /**
-   * Comments below a post that are no posts; left out where the network has none, or posts that answer. `max` in characters.
+   * Comments below a post that are no posts; left out where the network has none, or posts that answer. `max` in characters;
+   * without it they are counted as posts.
    * `pageScope` replaces `scope` for the pages of organizations.
    */
-  readonly comment?: { readonly max: number; readonly scope?: string; readonly pageScope?: string };
+  readonly comment?: { readonly max?: number; readonly scope?: string; readonly pageScope?: string };
   readonly media: Omit<MediaFacts, 'fetches'>;
   /** What is different in posts with this `type` in their settings. */
   readonly mediaOfType?: Readonly<Record<string, Partial<MediaFacts>>>;

@@ -1588,9 +1588,7 @@ export const NETWORKS = {
         "step": 60
       }
     },
-    "comment": {
-      "max": 2000
-    },
+    "comment": {},
     "media": {
       "files": 10,
       "images": 10,

@@ -23,6 +23,7 @@ export function instagramOwnPosts({ graph, webUrl }: Pick<InstagramApi, 'graph' 
   return {
     form: 'its address, such as https://www.instagram.com/p/DExample/, or its media id, a number such as 17895695668004550; of a comment MEDIA_COMMENT',
     findId: (text) => (GRAPH_ID.test(text) || commentIn(text) ? text : null),
+    isComment: (id) => commentIn(id) !== null,
     async lookUp(text, account, call) {
       const code = codeIn(text);
       if (code === null) return null;

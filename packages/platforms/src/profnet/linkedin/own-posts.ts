@@ -19,5 +19,6 @@ export function linkedinOwnPosts({ oauthUrl }: LinkedinApi): OwnPosts {
       const urn = kind ? `urn:li:${kind}:${number}` : page ? partAfter(page, 'update') : text;
       return POST_URN.test(urn) ? urn : null;
     },
+    isComment: (urn) => readCommentUrn(urn) !== null,
   };
 }

@@ -28,6 +28,7 @@ export function facebookOwnPosts({ graph, oauthUrl }: Pick<FacebookApi, 'graph' 
       if (!POST_ID.test(id) || isCommentId(id, accountId)) return null;
       return comment === null ? id : joined(id.split('_').at(-1), comment);
     },
+    isComment: (id, { accountId }) => isCommentId(id, accountId),
     async read(id, account, call) {
       if (!id.includes('_')) {
         throw new PlatformError('socialnet', refused('Facebook does not say which page a video belongs to'));

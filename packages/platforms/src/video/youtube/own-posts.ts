@@ -29,6 +29,7 @@ export function youtubeOwnPosts(api: YoutubeApi): OwnPosts {
       if (COMMENT_ID.test(comment)) return commentUrl(api.siteUrl, { videoId: id, commentId: comment });
       return `${api.siteUrl}/watch?v=${id}`;
     },
+    isComment: (postId) => commentId(postId) !== null,
     async read(postId, account, call) {
       if (commentId(postId) !== null) return readComment(api, postId, { account, call });
       const id = videoId(postId);

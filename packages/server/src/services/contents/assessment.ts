@@ -51,6 +51,7 @@ export function assess(
   contents: readonly PlatformContent[],
   { plan, connected }: { readonly plan: Plan; readonly connected: ReadonlyMap<Target, MeantAccount> },
 ): Assessment[] {
+  const refused = new Set<Target>();
   return contents.map((common) => {
     const { platform, target } = common;
     const access = accessTo(target, connected.get(target) ?? { connection: null }, plan);
@@ -58,8 +59,9 @@ export function assess(
     const refusal =
       access.refusal ??
       contentRefusal(content) ??
-      commentRefusal(access.connection, content) ??
+      commentRefusal(access.connection, content, refused.has(target)) ??
       networkRefusal(access.connection, content);
+    if (refusal) refused.add(target);
     const result = { content, cost: postCost(platform) };
     return refusal ? { ...result, connection: access.connection, refusal } : { ...result, ...access };
   });
@@ -106,9 +108,23 @@ export function notedFor(network: string, content: PlatformContent): PlatformCon
   return note === content.note ? content : { ...content, note };
 }
 
-/** Refuses a comment for which the account has not given its permission. */
-function commentRefusal(connection: ConnectionRow, { platform, isComment }: PlatformContent): Refusal | null {
-  const facts = isComment && !hasReplies(platform) ? commentFacts(platform, connection.network) : undefined;
+/**
+ * Refuses a comment that the network does not have, below what is refused itself, or for which the account has not given its
+ * permission.
+ */
+function commentRefusal(
+  connection: ConnectionRow,
+  { platform, isComment }: PlatformContent,
+  isBelowRefused: boolean,
+): Refusal | null {
+  if (!isComment) return null;
+  if (!hasComments(platform, connection.network)) {
+    return { code: 'invalid_request', message: `${networkName(connection.network)} has no comments for apps` };
+  }
+  if (isBelowRefused) {
+    return { code: 'earlier_part_missing', message: 'what comes before it is refused, so this comment is not sent' };
+  }
+  const facts = hasReplies(platform) ? undefined : commentFacts(platform, connection.network);
   const scope = (connection.account_type === 'organization' ? facts?.pageScope : undefined) ?? facts?.scope;
   if (scope === undefined || connection.scopes === null) return null;
   if ((JSON.parse(connection.scopes) as string[]).includes(scope)) return null;

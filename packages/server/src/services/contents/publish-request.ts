@@ -175,8 +175,9 @@ function toContent(
   const wanted = part > 1 ? null : request.poll;
   const poll = wanted && pollFacts(platform) ? wanted : null;
   const isPollLeft = wanted !== null && poll === null;
-  // A server may take more than is usual, which is found out with the connection.
-  const { perServer = false } = platformFacts(platform).text;
+  // A server may take more than is usual, and a network may have no comments, which is found out with the connection.
+  const { text: facts, networks } = platformFacts(platform);
+  const isDecidedLater = facts.perServer || (isComment && networks.some((network) => !hasComments(platform, network)));
   return {
     target,
     platform,
@@ -198,7 +199,7 @@ function toContent(
       part > 1 ? null : missingLabels(request, platform),
       part > 1 || request.comments.length === 0 || hasComments(platform) ? null : commentsLeftOut(platform),
     ]),
-    problem: perServer
+    problem: isDecidedLater
       ? null
       : (textProblem({ platform, field, measure }) ?? filesProblem({ platform, mediaField }, selection.problem)),
   };

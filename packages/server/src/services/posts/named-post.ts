@@ -105,6 +105,7 @@ export function createFindNamedPost(deps: {
   return async (claim) => {
     const { connection, ownPosts } = await publisherOf(claim);
     const named = await idIn(claim.copied.trim(), connection, ownPosts);
+    requireKind(claim, ownPosts.isComment?.(named, { accountId: connection.account_id }));
     await requireUnclaimed(db, claim.target, named);
     const read = await ask(connection, ownPosts.read, named);
     if (read === undefined) return { id: named, url: null, isProven: false };
@@ -131,6 +132,21 @@ export async function requireUnclaimed(trx: Queryable, target: TargetRow, platfo
   // Without the post's id, which the caller may not be allowed to see.
   const what = `Another post of this workspace already has this post of ${platform} as its result`;
   throw new AppError('conflict', `${what}; look for the one that is missing`);
+}
+
+/**
+ * Refuses a comment for a post, and a post for a comment: taking back would delete the wrong one.
+ * @param isComment undefined where ids do not tell
+ * @throws AppError invalid_request
+ */
+function requireKind({ post, target }: Claim, isComment: boolean | undefined): void {
+  if (isComment === undefined) return;
+  const { isComment: isMeant } = contentFor(fromColumns(post), target.target, target.part);
+  if (isComment === isMeant) return;
+  const problem = isMeant
+    ? 'names a post; give the address of the comment'
+    : 'names a comment; give the address of the post itself';
+  throw invalid('published', problem);
 }
 
 function isOlder({ createdAt }: RecentPost, { sentAt }: Claim): boolean {

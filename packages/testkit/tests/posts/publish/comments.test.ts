@@ -121,3 +121,60 @@ test('a comment whose permission is missing is named by the dry run, and fails a
   const { body: log } = await workspace.api('GET', '/api/logs?status=failed');
   expect(log.logs[0].metadata).toMatchObject({ postId: body.id, part: 2, code: 'network_forbidden' });
 });
+
+test('a retry does not send comments to a network that has none', async () => {
+  const chats = await stack.createWorkspace();
+  const post = { text: uniqueText('Post'), platforms: ['chatbot'], comments: [uniqueText('Comment')] };
+  const { body } = await chats.publish(post);
+  expect(body.outcome).toBe('failed');
+  const { bot, chats: seed } = sandboxSeed.telegram;
+  const given = { botToken: bot.token, chatId: seed.channel };
+  expect((await chats.api('POST', '/api/connect/chatbot/token', { body: given })).status).toBe(201);
+  await chats.api('POST', `/api/v1/posts/${body.id}/retry`);
+  const sent = (await stack.sandbox.posts('telegram')).map(({ text }) => text);
+  expect([sent.includes(post.text), sent.includes(post.comments[0] ?? '')]).toEqual([true, false]);
+});
+
+test('a comment that is longer than one network takes is no problem where another is connected', async () => {
+  const chats = await stack.createWorkspace();
+  const { bot, chats: seed } = sandboxSeed.telegram;
+  const given = { botToken: bot.token, chatId: seed.channel };
+  expect((await chats.api('POST', '/api/connect/chatbot/token', { body: given })).status).toBe(201);
+  const post = { text: uniqueText('Post'), platforms: ['chatbot'], comments: ['x'.repeat(2_500)] };
+  for (const dryRun of [true, false]) {
+    const { body } = await chats.publish({ ...post, dryRun });
+    expect(body.platformResults.chatbot).toMatchObject({ ok: true, note: 'Left out on Telegram: the comments.' });
+  }
+});
+
+test('a comment at Discord is counted as Discord counts messages', async () => {
+  const chats = await stack.createWorkspace();
+  const { id, token } = sandboxSeed.discord.webhook;
+  const webhookUrl = `${stack.sandboxUrl}/discord/api/webhooks/${id}/${token}`;
+  expect((await chats.api('POST', '/api/connect/chatbot/token', { body: { webhookUrl } })).status).toBe(201);
+  const post = { text: uniqueText('Post'), platforms: ['chatbot'], comments: ['*'.repeat(1_500)], dryRun: true };
+  const { body } = await chats.publish(post);
+  expect(body.platformResults.chatbot.comments).toMatchObject([{ state: 'problem', characters: { count: 3_000 } }]);
+});
+
+test('comments below a refused post are refused with it, and reserve nothing', async () => {
+  const post = { platforms: ['socialnet'], settings: { socialnet: { type: 'reel' } }, comments: ['A comment'] };
+  const { body } = await workspace.publish({ text: uniqueText('Post'), ...post });
+  expect(body.outcome).toBe('failed');
+  const { parts, comments } = body.platformResults.socialnet;
+  expect(parts).toMatchObject([{ state: 'failed' }]);
+  expect(comments).toMatchObject([{ state: 'failed', code: 'earlier_part_missing' }]);
+});
+
+test('the address of a comment does not settle a lost post: taking it back would delete the comment', async () => {
+  const members = await stack.createWorkspace({ connect: ['profnet'] });
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
+  const { body } = await members.publish({ text: uniqueText('Post'), platforms: ['profnet'] });
+  expect(body.outcome).toBe('unknown');
+  const resolve = (published: string) =>
+    members.api('POST', `/api/v1/posts/${body.id}/resolve`, { body: { platform: 'profnet', published } });
+  const refused = await resolve('urn:li:comment:(urn:li:activity:7141138937766391808,7141138937766391809)');
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('names a comment')]);
+  const [post] = (await stack.sandbox.posts('linkedin')).filter(({ text }) => text === body.text);
+  expect((await resolve(post?.id ?? '')).body.outcome).toBe('published');
+});

@@ -108,5 +108,5 @@ test('a comment below a reel of Facebook is not measured by what the reel needs'
   const settings = { socialnet: { type: 'reel' } };
   const body = { text: 'A reel', platforms: ['socialnet'], comments: ['A comment'], settings, dryRun: true };
   const { socialnet } = (await workspace.publish(body)).body.platformResults;
-  expect([socialnet.parts[0].state, socialnet.comments[0].state]).toEqual(['problem', 'ready']);
+  expect([socialnet.parts[0].code, socialnet.comments[0].code]).toEqual(['invalid_request', 'earlier_part_missing']);
 });
