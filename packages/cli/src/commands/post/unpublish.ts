@@ -45,7 +45,7 @@ function placesOf(
 ): readonly Target[] {
   return platforms.filter((platform) => {
     const result = platformResults[platform];
-    const parts = result ? (result.parts ?? [result]) : [];
+    const parts = result ? [...(result.parts ?? [result]), ...(result.comments ?? [])] : [];
     return asked.includes(platform) && parts.some((part) => part.state === 'published' && !part.removedAt);
   });
 }

@@ -79,7 +79,7 @@ function namesOf(places: readonly Target[]): string {
 /** Lists the targets that still have something of a post. */
 function placesOf({ platformResults }: Post): Target[] {
   return Object.entries(platformResults).flatMap(([target, result]) => {
-    const parts = result.parts ?? [result];
+    const parts = [...(result.parts ?? [result]), ...(result.comments ?? [])];
     const isThere = parts.some(({ state, removedAt }) => state === 'published' && removedAt === undefined);
     return isThere && isTarget(target) ? [target] : [];
   });

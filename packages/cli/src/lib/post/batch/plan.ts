@@ -50,8 +50,9 @@ export function planSent<One extends Wanted>(
   const failed = failedPlatforms(post);
   if (post.status === 'published' && failed.length > 0) {
     const costs = failed.map((target) => {
-      const parts = post.platformResults[target]?.parts?.filter(({ ok }) => !ok).length ?? 1;
-      return parts * platformFacts(platformOf(target)).costs.post;
+      const { parts, comments = [] } = post.platformResults[target] ?? {};
+      const failedParts = parts ? [...parts, ...comments].filter(({ ok }) => !ok).length : 1;
+      return failedParts * platformFacts(platformOf(target)).costs.post;
     });
     const cost = costs.reduce((sum, one) => sum + one, 0);
     return { ...skip, post, action: 'retry', cost, note: `failed before: ${failed.join(', ')}${differ}` };
