@@ -30,7 +30,7 @@ const LOG = 'id, workspace_id, seq, action, platform, profile_id, profile_name, 
 const IDEMPOTENCY_KEY =
   'workspace_id, key, fingerprint, owner, caller, locked_until, post_id, draft_id, status, body, created_at, expires_at';
 const CONNECTION =
-  'id, workspace_id, profile_id, platform, network, network_origin, account_id, account_urn, account_type, username, display_name, picture, access_token, refresh_token, access_expires_at, refresh_expires_at, missing_scopes, state, token_version, expiry_warned_days, limits, limits_read_at, picture_version, picture_due_at, name, is_default, is_network_default, connected_at, updated_at';
+  'id, workspace_id, profile_id, platform, network, network_origin, account_id, account_urn, account_type, username, display_name, picture, access_token, refresh_token, access_expires_at, refresh_expires_at, missing_scopes, scopes, state, token_version, expiry_warned_days, limits, limits_read_at, picture_version, picture_due_at, name, is_default, is_network_default, connected_at, updated_at';
 
 /** Reads posts and targets by lists of ids. */
 export const postsById = `select ${POST} from post where id`;

@@ -216,6 +216,9 @@ function attemptsAreLogged({ logs, targets }: Observation): string[] {
     const made = statuses.length - foundOut;
     // A part that was not sent because of the part before it is reported by that part, in this attempt or an earlier one.
     if (target.part > 1 && made < ended && (target.code === WITHHELD || statuses.at(-1) === last)) return [];
+    // A retry of what is refused before it is sent is no attempt, and is logged.
+    const isRefused = target.code === 'network_forbidden' && made >= ended && statuses.every((one) => one === last);
+    if (isRefused && ended > 0) return [];
     const isRight = made === ended && (ended === 0 || statuses.at(-1) === last);
     return isRight ? [] : [`${target.state} in attempt ${target.attempt}, logged ${statuses.join(', ')}: ${target.id}`];
   });
