@@ -114,10 +114,13 @@ function plan(
 function publication(text: string, random: Random, accounts: readonly ProfileAccounts[], inMs: number | null) {
   const scheduledFor = inMs === null ? {} : { scheduledFor: new Date(Date.now() + inMs).toISOString() };
   const thread = random.chance(0.2) ? { thread: [`${text} 2/3`, `${text} 3/3`] } : {};
-  const comments = random.chance(0.2) ? { comments: [`${text} comment 1`, `${text} comment 2`] } : {};
   const several = accounts.length > 0 && random.chance(0.5) ? random.pick(accounts) : null;
   const platforms = several ? chooseTargets(several, random) : random.pick(PLATFORM_CHOICES);
   const profile = several && { profile: several.slug };
+  // LinkedIn's are refused, since the accounts lack the permission.
+  const mayComment = !platforms.some((target) => target.startsWith('profnet'));
+  const isCommented = mayComment && random.chance(0.3);
+  const comments = isCommented ? { comments: [`${text} comment 1`, `${text} comment 2`] } : {};
   return { path: '/api/v1/posts', body: { text, ...thread, ...comments, platforms, ...profile, ...scheduledFor } };
 }
 
