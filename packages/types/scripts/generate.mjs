@@ -152,9 +152,9 @@ function targetType({ format, 'x-target-keys': hasTargetKeys, properties, additi
     const members = Object.entries(properties).map(
       ([id, { $ref }]) => `{ [target in "${id}" | \`${id}:\${string}\`]?: ${nameOf($ref)} }`,
     );
-    // A platform without settings takes none.
+    // The server refuses those of a platform without settings.
     const others = contract.components.schemas.PlatformId.enum.filter((id) => !Object.hasOwn(properties, id));
-    members.push(...others.map((id) => `{ [target in "${id}" | \`${id}:\${string}\`]?: Record<string, never> }`));
+    members.push(...others.map((id) => `{ [target in "${id}" | \`${id}:\${string}\`]?: Record<string, unknown> }`));
     return typeOf(members.join(' & '));
   }
   const value = nameOf(additionalProperties.$ref);
