@@ -1,10 +1,9 @@
-import type { Json, JsonObject } from '../world/json.ts';
-
-export type { Json, JsonObject };
-
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Json, JsonObject } from '../world/json.ts';
 import type { Operation } from '../world/operation.ts';
 import type { RequestBody } from './request-body.ts';
+
+export type { Json, JsonObject };
 
 /** One incoming request, read to its end unless its route takes a stream. */
 export interface Call {
