@@ -172,7 +172,7 @@ test('writes comments, which a draft keeps, and which are named in the result an
   await composition.choose('LinkedIn');
   await composition
     .check('LinkedIn')
-    .getByText(/^Comment 2 of 2: LinkedIn lets an app comment with the permission /)
+    .getByText(/^Comment 1 of 2: LinkedIn lets an app comment with the permission /)
     .waitFor();
   await composition.account('LinkedIn').uncheck();
   await page.getByRole('button', { name: 'Remove comment 1' }).press('Enter');
