@@ -94,7 +94,7 @@ describe('rekey', () => {
     expect(apps).toEqual([{ id: 'readable', client_secret: expect.stringContaining(prefixOf(next)) }]);
     world.query('delete from network_app returning id');
     expect(await world.runJson(['rekey'], world.data, both)).toMatchObject({ resealed: 0, oldKeysNeeded: false });
-    await delay(300);
+    while (results.length <= 10) await delay(50);
     isLoading = false;
     await Promise.all(load);
     await served.stop();
@@ -103,7 +103,6 @@ describe('rekey', () => {
     await using now = await world.serve(world.data, keys(current));
     results.push(...(await publish(now.workspace)));
     expect(results.filter((result) => (result as { ok?: boolean }).ok !== true)).toEqual([]);
-    expect(results.length).toBeGreaterThan(10);
     const refreshes = (await world.sandbox.requests('x')).filter(({ operation }) => operation === 'refresh');
     expect(refreshes.length).toBeGreaterThanOrEqual(1);
   });
