@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString, stringToAST } from 'openapi-typescript';
+import { readCapabilities } from './capabilities.mjs';
 import { readContract } from './contract.mjs';
 import { networksOf, writeRegistries } from './networks.mjs';
 import { writePlatformTables } from './platform-table.mjs';
@@ -15,6 +16,7 @@ if (contract.components.schemas.ErrorCode.enum.join() !== catalogued) {
 }
 
 const { networks, platforms } = networksOf(contract);
+const capabilities = readCapabilities(contract['x-networks'], platforms);
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
@@ -133,6 +135,14 @@ function settingsOf({ SettingsInput, ...schemas }) {
   return Object.fromEntries(entries);
 }
 
+/** Whether each network has each capability, without the sources. */
+function statesOf(rows) {
+  const states = (cells) => Object.fromEntries(Object.entries(cells).map(([name, { state }]) => [name, state]));
+  return Object.fromEntries(
+    Object.entries(rows).map(([id, { network, cells }]) => [id, { network, states: states(cells) }]),
+  );
+}
+
 /** The platform that each setting in `meta` is for. */
 function ownersOf(properties) {
   return Object.fromEntries(Object.entries(properties).map(([name, { 'x-platform': platform }]) => [name, platform]));
@@ -178,6 +188,7 @@ await writeFile(
   new URL('settings.ts', output),
   `${banner}\n${constant(['SETTINGS', settingsOf(contract.components.schemas)])}`,
 );
+await writeFile(new URL('capabilities.ts', output), `${banner}\n${constant(['CAPABILITIES', statesOf(capabilities)])}`);
 await writeFile(new URL('openapi.json', output), `${JSON.stringify(contract, null, 2)}\n`);
-await writePlatformTables(platforms, networks);
+await writePlatformTables(platforms, networks, capabilities);
 await writeRegistries(contract['x-networks'], networks, banner);

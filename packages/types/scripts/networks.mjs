@@ -7,8 +7,8 @@ const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
 export function networksOf({ 'x-networks': given, 'x-platforms': shared, components }) {
   for (const [id, { color }] of Object.entries(given)) checkColor(id, color);
   const networks = Object.fromEntries(
-    // Only the sandbox has use for the names of hosts.
-    Object.entries(given).map(([id, { platform, hosts, ...facts }]) => {
+    // Only the sandbox has use for the names of hosts. Capabilities have a table of their own.
+    Object.entries(given).map(([id, { platform, hosts, capabilities, ...facts }]) => {
       return [id, { ...facts, platform: typeof platform === 'string' ? platform : id }];
     }),
   );

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 const docs = new URL('../../../docs/', import.meta.url);
-const MARKED = /(<!-- made by `pnpm generate` -->\n)[\s\S]*(<!-- end -->)/;
+const MARKED = /(<!-- made by `pnpm generate` -->\n)[\s\S]*?(<!-- end -->)/g;
 const UNITS = {
   characters: 'characters',
   weighted: 'weighted characters',
@@ -11,10 +11,23 @@ const UNITS = {
 };
 
 /** Writes the tables of platforms in the documentation from the contract. */
-export async function writePlatformTables(platforms, networks) {
+export async function writePlatformTables(platforms, networks, capabilities) {
   const pages = Object.entries(platforms).map(([id, { label }]) => [`[\`${id}\`](platforms/${id}.md)`, label]);
-  await writeTable('index.md', [['platform', 'network'], ...pages]);
-  await writeTable('platforms/README.md', limitsOf(platforms, networks));
+  await fill('index.md', [table([['platform', 'network'], ...pages])]);
+  await fill('platforms/README.md', [table(limitsOf(platforms, networks)), describeCapabilities(capabilities)]);
+}
+
+/** The table of capabilities, a row for each network, and the sources under it by their numbers. */
+function describeCapabilities(networks) {
+  const sources = [];
+  const numberOf = (source) => sources.indexOf(source) + 1 || sources.push(source);
+  const rows = Object.values(networks).map(({ network, cells }) => [
+    network,
+    ...Object.values(cells).map(({ state, source }) => (source ? `${state} (${numberOf(source)})` : state)),
+  ]);
+  const [{ cells }] = Object.values(networks);
+  const notes = sources.map((source, at) => `${at + 1}. ${source.replace(/https:[^\s)]+/, '<$&>')}`);
+  return `${table([['network', ...Object.keys(cells)], ...rows])}\n\n${notes.join('\n')}`;
 }
 
 /** The rows of what platforms take: one for each network, by its name. */
@@ -38,10 +51,15 @@ function limitsOf(platforms, networks) {
   return [header, ...rows];
 }
 
-async function writeTable(path, rows) {
+/** Writes the marked parts of a page, in their order. */
+async function fill(path, parts) {
   const page = new URL(path, docs);
   const before = await readFile(page, 'utf8');
-  await writeFile(page, before.replace(MARKED, `$1\n${table(rows)}\n\n$2`));
+  const rest = parts.values();
+  await writeFile(
+    page,
+    before.replace(MARKED, (_, begin, end) => `${begin}\n${rest.next().value}\n\n${end}`),
+  );
 }
 
 function describe(media, kind, types, maxBytes) {

@@ -16,6 +16,7 @@ import {
 } from './generated/contract.ts';
 import type { components, operations } from './generated/schema.ts';
 
+export { CAPABILITIES } from './generated/capabilities.ts';
 export type { components, operations, paths } from './generated/schema.ts';
 export { type SettingFacts, settingsOf } from './settings.ts';
 export {

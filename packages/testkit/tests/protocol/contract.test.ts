@@ -1,6 +1,6 @@
 import { createClient } from '@social/sdk';
 import { type ApiAnswer, useStack } from '@social/testkit';
-import { ERROR_CODES, OPERATIONS, PLATFORM_IDS } from '@social/types';
+import { CAPABILITIES, ERROR_CODES, OPERATIONS, PLATFORM_IDS } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { beforeAll, describe, expect, test } from 'vitest';
 import server from '../../../server/package.json' with { type: 'json' };
@@ -153,6 +153,11 @@ describe('/llms.txt', () => {
 
   test.each(Object.keys(ERROR_CODES))('names the error code %s', (code) => {
     expect(text).toContain(`- ${code}: ${ERROR_CODES[code as keyof typeof ERROR_CODES].status}`);
+  });
+
+  test.each(Object.values(CAPABILITIES))('says of each capability whether $network has it', ({ network, states }) => {
+    const [said] = text.split('\n').filter((line) => line.startsWith(`- ${network}: `));
+    for (const [name, state] of Object.entries(states)) expect(said).toMatch(new RegExp(`[:;] ${state}: [^;]*${name}`));
   });
 
   test.each(PLATFORM_IDS)('names the platform %s with its limits and costs', (platform) => {

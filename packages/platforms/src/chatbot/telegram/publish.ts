@@ -12,7 +12,6 @@ import { previewParams, sendingParams, topicOf } from './settings.ts';
 
 const MESSAGE_ID = /^\d{1,16}$/;
 const NO_ADDRESS = 'messages of this chat have no public address';
-const NO_DESCRIPTIONS = 'Telegram has no alt text for pictures and videos, so it was left out';
 
 /**
  * Publishes a post as one message, or as one album of several. Text is sent literally, without a parse mode.
@@ -94,10 +93,5 @@ function readPublished({ oauthUrl }: TelegramApi, answer: TelegramAnswer, post: 
   if (!firstId || ids.includes(null)) throw answer.broken();
   const chat = readChat(messages[0]?.['chat']);
   const url = chat && messageUrl(oauthUrl, chat, { id: firstId, topic: topicOf(post) });
-  const notes = [
-    ...(url === null ? [NO_ADDRESS] : []),
-    ...(post.media.some(({ alt }) => alt !== '') ? [NO_DESCRIPTIONS] : []),
-  ];
-  const note = notes.length === 0 ? {} : { note: notes.join('; ') };
-  return { platformPostId: ids.join(','), url: url ?? `${oauthUrl}/`, ...note };
+  return { platformPostId: ids.join(','), url: url ?? `${oauthUrl}/`, ...(url === null && { note: NO_ADDRESS }) };
 }

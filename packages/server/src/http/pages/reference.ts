@@ -1,5 +1,6 @@
 import { typeName } from '@social/rules';
 import {
+  CAPABILITIES,
   type NetworkFacts,
   networkFacts,
   OPERATIONS,
@@ -70,6 +71,7 @@ export function writeReference(): string {
     openapi.info.description.trim(),
     'Authentication: header "Authorization: Bearer sk_live_…". All bodies are JSON. Every error is {error, code, requestId}.',
     `## Platforms\n${describePlatforms()}`,
+    `## Capabilities\n${describeCapabilities()}`,
     `## Endpoints\n\n${endpoints.join('\n\n')}`,
     `## Error codes\n${describeErrorCodes()}`,
     '',
@@ -104,6 +106,16 @@ function describeNetwork(network: string): string {
     media.required && 'a file is required',
   ];
   return `${label}: ${[...texts, ...files].filter(Boolean).join(', ')}`;
+}
+
+/** Describes what a post to each network can have, or be. */
+function describeCapabilities(): string {
+  const rows = Object.values(CAPABILITIES).map(({ network, states }) => {
+    const byState = Map.groupBy(Object.entries(states), ([, state]) => state);
+    const listed = [...byState].map(([state, found]) => `${state}: ${found.map(([name]) => name).join(', ')}`);
+    return `- ${network}: ${listed.join('; ')}`;
+  });
+  return rows.join('\n');
 }
 
 function describeErrorCodes(): string {

@@ -103,8 +103,10 @@ export function notedFor(network: string, content: PlatformContent): PlatformCon
   const { platform, part, settings, isCommented } = content;
   if (part > 1) return content;
   const isLeft = isCommented && hasComments(platform) && !hasComments(platform, network);
-  const leftOut = isLeft ? commentsLeftOut(platform, network) : null;
-  const note = joinNotes([content.note, leftOut, ignoredSettings(settings, platform, network)]);
+  const comments = isLeft ? commentsLeftOut(platform, network) : null;
+  const isAltLeft = mediaFacts(platform, { network }).maxAlt === 0 && content.media.some(({ alt }) => alt);
+  const alt = isAltLeft ? `Left out on ${networkName(network)}: the alt text.` : null;
+  const note = joinNotes([content.note, comments, alt, ignoredSettings(settings, platform, network)]);
   return note === content.note ? content : { ...content, note };
 }
 
