@@ -10,6 +10,11 @@ export function hasComments(platform: PlatformId, network?: string | null): bool
   return hasReplies(platform) || commentFacts(platform, network) !== undefined;
 }
 
+/** Returns true where comments are posts of their own, which stay when the post is deleted: replies, or further messages. */
+export function areCommentsPosts(platform: PlatformId): boolean {
+  return hasReplies(platform) || commentFacts(platform)?.max === undefined;
+}
+
 /** The comments of a network, where they are no posts. @param network the connected one; else the first of the platform that has them */
 export function commentFacts(platform: PlatformId, network?: string | null) {
   const networks = network ? [network] : platformFacts(platform).networks;

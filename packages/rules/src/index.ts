@@ -1,4 +1,4 @@
-export { commentFacts, commentsLeftOut, hasComments, measureComment } from './comments.ts';
+export { areCommentsPosts, commentFacts, commentsLeftOut, hasComments, measureComment } from './comments.ts';
 export { actionCost, deletionCost, hasReplies, type PlatformAction, postCost, undecidedCredits } from './costs.ts';
 export { fitText } from './fit/fit-text.ts';
 export { fitThread, MAX_PARTS, threadPosts } from './fit/fit-thread.ts';

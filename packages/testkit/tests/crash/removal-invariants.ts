@@ -1,4 +1,4 @@
-import { deletionCost } from '@social/rules';
+import { areCommentsPosts, deletionCost } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import {
   chargeOf,
@@ -16,14 +16,21 @@ const GONE: readonly string[] = ['deleted', 'gone'];
 /** Posts that were taken back are gone and paid once, and nothing was deleted without being asked for. */
 export function removalsAreTrue(observed: Observation): string[] {
   const { targets, removals } = observed;
-  const byTarget = new Map(removals.map((removal) => [removal.target_id, removal]));
   return [
     ...removals.filter(({ state }) => state === 'removing').map(({ target_id }) => `stuck in removing: ${target_id}`),
-    ...targets.flatMap((target) => contradictions(target, byTarget.get(target.id))),
-    ...networksAgree(observed, byTarget),
+    ...targets.flatMap((target) => contradictions(target, removalOf(target, observed))),
+    ...networksAgree(observed),
     ...deletionsArePaid(observed),
     ...lastPartsGoFirst(targets),
   ];
+}
+
+/** The removal of a target: for a comment that goes with its post, that of the post. */
+function removalOf({ id, post_id, target, platform, state }: ObservedTarget, { targets, removals }: Observation) {
+  const goesWithPost = state === 'published' && !areCommentsPosts(platform as PlatformId);
+  const post = targets.find((one) => one.post_id === post_id && one.target === target && one.part === 1);
+  const own = removals.find(({ target_id }) => target_id === id);
+  return own ?? (goesWithPost ? removals.find(({ target_id }) => target_id === post?.id) : undefined);
 }
 
 function contradictions({ id, state, removed_at }: ObservedTarget, removal: ObservedRemoval | undefined): string[] {
@@ -35,13 +42,13 @@ function contradictions({ id, state, removed_at }: ObservedTarget, removal: Obse
 }
 
 /** A network has deleted what was taken back, and nothing else, apart from removals whose outcome is unknown. */
-function networksAgree(observed: Observation, byTarget: ReadonlyMap<string, ObservedRemoval>): string[] {
+function networksAgree(observed: Observation): string[] {
   const { accepted, targets } = observed;
   const intended = intendedPlaces(observed);
   const there = new Map(accepted.map((post) => [placeOf(post), post]));
   return targets.flatMap((target) => {
     const post = there.get(intended(target));
-    const removal = byTarget.get(target.id)?.state;
+    const removal = removalOf(target, observed)?.state;
     if (post === undefined || removal === 'unknown') return [];
     const isDeleted = post.deletedAt !== null;
     const shouldBe = removal !== undefined && GONE.includes(removal);

@@ -1,3 +1,4 @@
+import { areCommentsPosts } from '@social/rules';
 import { ERROR_CODES, type ErrorCode, type Schema } from '@social/types';
 import type { PlatformRemoval, TakenBack } from '../../services/publishing/remove.ts';
 import type { RemovalRow } from '../../store/targets/removals.ts';
@@ -20,10 +21,17 @@ const TELLING: readonly RemovalResult['state'][] = ['removing', 'unknown', 'fail
 
 /** Presents the removal from one platform, with a result for each part of a thread. */
 export function presentRemoval({ published, refusal }: PlatformRemoval, after: TakenBack): RemovalResult {
+  // Comments that are no posts go with their post, or stay with it.
+  const [post] = published.filter(({ part, platform }) => part === 1 && !areCommentsPosts(platform));
   const parts = published.flatMap(({ id, removed_at }) => {
     const target = after.targets.find((one) => one.id === id);
     if (!target) return [];
-    const facts = { target, row: after.removals.get(id), wasGone: removed_at !== null, isOwn: after.own.has(id) };
+    const facts = {
+      target,
+      row: after.removals.get(id) ?? after.removals.get(post?.id ?? ''),
+      wasGone: removed_at !== null,
+      isOwn: after.own.has(id),
+    };
     return [{ part: target.part, ...resultOf(facts, refusal) }];
   });
   const [only, ...further] = parts;
@@ -33,7 +41,8 @@ export function presentRemoval({ published, refusal }: PlatformRemoval, after: T
     return result;
   }
   const state = TELLING.find((one) => parts.some((part) => part.state === one)) ?? only.state;
-  const telling = parts.findLast((part) => part.state === state) ?? only;
+  const isTelling = (part: RemovalResult) => part.state === state;
+  const telling = (post ? parts.find(isTelling) : parts.findLast(isTelling)) ?? only;
   const { error, code, retryable, url } = telling;
   const removedAt =
     parts

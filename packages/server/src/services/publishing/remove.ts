@@ -3,7 +3,7 @@
 // deletion whose answer was lost may be repeated: that harms at no network.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Deletion, type PlatformDriver, PlatformError } from '@social/platforms';
-import { deletionCost } from '@social/rules';
+import { areCommentsPosts, deletionCost } from '@social/rules';
 import type { ErrorCode, PlatformId, Target } from '@social/types';
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
@@ -224,7 +224,7 @@ export class Removals {
   ): Promise<Removal[]> {
     const at = isoNow(this.#deps.clock);
     const left = ({ published }: PlatformRemoval) =>
-      published.filter(({ removed_at }) => removed_at === null).reverse();
+      withoutComments(published.filter(({ removed_at }) => removed_at === null)).reverse();
     const able = platformRemovals.flatMap((platformRemoval) => {
       const { deleter } = platformRemoval;
       if (deleter?.refusal !== null) return [];
@@ -410,6 +410,11 @@ export class Removals {
     if (isSent || isRepeated) return unclear(platform);
     return { state: 'failed', code: 'unavailable', message: 'the server failed before it sent anything; try again' };
   }
+}
+
+/** Leaves out the comments that the network deletes with their post. */
+function withoutComments(parts: readonly TargetRow[]): TargetRow[] {
+  return parts.filter(({ part, platform }) => part === 1 || parts[0]?.part !== 1 || areCommentsPosts(platform));
 }
 
 /** Returns true when each part for a target has the state and attempt that it had, and none is on its way. */

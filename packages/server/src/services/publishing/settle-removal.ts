@@ -1,5 +1,6 @@
 // After a deletion: stores how it ended in one transaction: the removal, the charge, the log entry, the step of the post and, when nothing
 // is left of the post, the event. `remove.ts` settles; what a network action has deleted is noted here too.
+import { areCommentsPosts } from '@social/rules';
 import type { ErrorCode } from '@social/types';
 import { isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -71,7 +72,7 @@ export class RemovalSettlement {
     const failure = 'code' in end ? { error: end.message, code: end.code } : {};
     const due_at = end.state === 'unknown' ? nextLookAt(row.asked_at, clock.now()) : null;
     // Before its removal, as everywhere: two transactions that lock both wait in one order.
-    const removed = isGone(end) ? await markRemoved(trx, { id: target.id, workspace_id: target.workspace_id }, at) : [];
+    const removed = isGone(end) ? await markGone(trx, { id: target.id, workspace_id: target.workspace_id }, at) : [];
     const change = { state: end.state, ...failure, due_at, updated_at: at };
     // Only its own worker says that a removal failed; any worker may say that the post is gone.
     const ended = await endRemoval(trx, target.id, change, isGone(end) ? null : (row.worker_id ?? ''));
@@ -79,6 +80,7 @@ export class RemovalSettlement {
       const credits = await this.#pay(trx, removal, end);
       await noteRemoval(trx, target, { kind: STEPS[end.state], status: LOG_STATUS[end.state], at, credits }, failure);
     }
+    for (const comment of removed.filter(({ id }) => id !== target.id)) await this.#noteGone(trx, comment, at);
     await tellTakenBack(trx, removed, at);
     // After the log entry, which locks the workspace: a transaction that takes a lease locks its workspace first.
     if (ended && due_at !== null) await markDue(trx, [{ id: ended.channel, workspace_id: ended.workspace_id, due_at }]);
@@ -105,14 +107,27 @@ export class RemovalSettlement {
    */
   async noteDeleted(trx: Queryable, post: DeletedPost): Promise<void> {
     const at = isoNow(this.#deps.clock);
-    const removed = await markRemoved(trx, post, at);
-    for (const target of removed) {
-      const open: RemovalRow | undefined = await endRemoval(trx, target.id, { state: 'gone', updated_at: at }, null);
-      if (open) await this.#deps.credits.release(trx, open.reservation_id);
-      await noteRemoval(trx, target, { kind: 'removed', status: 'success', at, credits: 0 });
-    }
+    const removed = await markGone(trx, post, at);
+    for (const target of removed) await this.#noteGone(trx, target, at);
     await tellTakenBack(trx, removed, at);
   }
+
+  /** Notes that a target was deleted without a removal of its own, and ends one that is open. */
+  async #noteGone(trx: Queryable, target: TargetRow, at: string): Promise<void> {
+    const open = await endRemoval(trx, target.id, { state: 'gone', updated_at: at }, null);
+    if (open) await this.#deps.credits.release(trx, open.reservation_id);
+    await noteRemoval(trx, target, { kind: 'removed', status: 'success', at, credits: 0 });
+  }
+}
+
+/** Marks what was deleted as removed, and with a post the comments that its network deletes with it. @returns the marked targets */
+async function markGone(trx: Queryable, deleted: Parameters<typeof markRemoved>[1], at: string): Promise<TargetRow[]> {
+  const removed = await markRemoved(trx, deleted, at);
+  for (const { platform, part, workspace_id, post_id, target } of [...removed]) {
+    const isCommented = part === 1 && !areCommentsPosts(platform);
+    if (isCommented) removed.push(...(await markRemoved(trx, { workspace_id, post_id, target }, at)));
+  }
+  return removed;
 }
 
 export function isGone({ state }: RemovalEnd): boolean {

@@ -382,12 +382,12 @@ export function isFittedInOpenTarget(
 
 /**
  * Notes that the network no longer has what targets published. Must run in a transaction.
- * @param found the target, or the post of the network that it published
+ * @param found columns of the target, or of the post of the network that it published
  * @returns the targets that were not removed before
  */
 export function markRemoved(
   trx: Queryable,
-  found: Partial<Pick<TargetRow, 'id' | 'platform' | 'platform_post_id' | 'account'>> & Pick<TargetRow, 'workspace_id'>,
+  found: Partial<TargetRow> & Pick<TargetRow, 'workspace_id'>,
   at: string,
 ): Promise<TargetRow[]> {
   let query = trx.updateTable('post_target').set({ removed_at: at, updated_at: at }).where('state', '=', 'published');

@@ -43,7 +43,7 @@ describe.each([linkedin, youtube, discord])('comments on $network', ({ network, 
     const answered = network === 'discord' ? null : post?.id;
     for (const comment of comments) expect([comment.replyToId, comment.chat]).toEqual([answered, post?.chat]);
     const { body: removed } = await workspace.api('POST', `/api/v1/posts/${body.id}/unpublish`);
-    expect(removed.outcome).toBe('unpublished');
+    expect([removed.outcome, removed.credits]).toEqual(['unpublished', network === 'discord' ? 3 : 1]);
     expect(await there(texts)).toEqual([]);
   });
 
@@ -84,4 +84,14 @@ test('a dry run names the permission that the comments of a page need, and the p
   expect(sent.body.outcome).toBe('partial');
   const result = { platformPostId: expect.any(String), comments: [{ state: 'failed', code: 'network_forbidden' }] };
   expect(sent.body.platformResults['profnet:sandbox-company']).toMatchObject(result);
+});
+
+test('a post that is deleted by an action is taken back with its comments', async () => {
+  const comments = [uniqueText('First comment'), uniqueText('Second comment')];
+  const { body } = await workspace.publish({ text: uniqueText('Post'), platforms: ['profnet'], comments });
+  const post_urn = body.platformResults.profnet.platformPostId;
+  expect((await workspace.api('DELETE', '/api/v1/profnet/post', { body: { post_urn } })).status).toBe(200);
+  const { outcome, platformResults } = await workspace.readPost(body.id);
+  const removed = { removedAt: expect.any(String) };
+  expect([outcome, platformResults.profnet.comments]).toMatchObject(['unpublished', [removed, removed]]);
 });

@@ -1,4 +1,4 @@
-import { startFileServer, uniqueText, useResource, useStack } from '@social/testkit';
+import { startFileServer, uniqueText, useResource, useStack, watchRequests } from '@social/testkit';
 import { describe, expect, test } from 'vitest';
 import { takeBack } from '../taking-back.ts';
 
@@ -50,7 +50,7 @@ describe.each(ways)('comments on $name', ({ name, used, platform, called, posts:
     return { workspace, text, comments, written, post: answer.body };
   }
 
-  test('stand below the post in order, and are taken back with it where the network deletes it', async () => {
+  test('stand below the post in order, and go with it, by one deletion, where the network deletes posts', async () => {
     const { workspace, text, comments, written, post } = await publish();
     expect(post.outcome).toBe('published');
     const result = post.platformResults[platform];
@@ -64,13 +64,18 @@ describe.each(ways)('comments on $name', ({ name, used, platform, called, posts:
     const [first, ...below] = await written();
     expect([first, ...below].map((each) => each?.text)).toEqual([text, ...comments]);
     expect(below.map(({ replyToId }) => replyToId)).toEqual([first?.id, first?.id]);
+    const deletions = await watchRequests(stack);
     const { body } = await takeBack(workspace, post.id);
     const left = (await written()).filter(({ deletedAt }) => !deletedAt).map((each) => each.text);
     const isDeleted = name !== 'Instagram';
-    expect([body.outcome, left]).toEqual(isDeleted ? ['unpublished', []] : ['published', [text]]);
-    expect(body.credits).toBe(isDeleted ? 3 : 2);
-    if (!isDeleted)
-      expect(body.results[platform].parts[0]).toMatchObject({ state: 'impossible', code: 'not_deletable' });
+    expect([body.outcome, left]).toEqual(isDeleted ? ['unpublished', []] : ['published', [text, ...comments]]);
+    const state = isDeleted ? 'deleted' : 'impossible';
+    expect(body.results[platform].parts).toMatchObject([{ state }, { state }, { state }]);
+    expect([body.credits, (await deletions('delete')).length]).toEqual(isDeleted ? [1, 1] : [0, 0]);
+    if (!isDeleted) expect(body.results[platform].error).toMatch(/delete it there/);
+    const steps = (await workspace.api('GET', `/api/v1/posts/${post.id}/timeline`)).body.events;
+    const removed = steps.filter(({ kind }: { kind: string }) => kind === 'removed');
+    expect(removed).toHaveLength(isDeleted ? 3 : 0);
   });
 
   test('whose answer is lost are unknown, never sent again, and named by their address', async () => {
