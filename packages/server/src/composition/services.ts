@@ -11,6 +11,7 @@ import { createPasswords } from '../services/accounts/passwords.ts';
 import { createProfiles } from '../services/accounts/profiles.ts';
 import { createSessions } from '../services/accounts/sessions.ts';
 import { createActions } from '../services/actions.ts';
+import { createAbandonedFlows } from '../services/connections/abandoned-flows.ts';
 import { createAccountPictures } from '../services/connections/account-pictures.ts';
 import { createConnections } from '../services/connections/connections.ts';
 import { createExpiryWarnings } from '../services/connections/expiry.ts';
@@ -78,6 +79,7 @@ function createConnecting(
   return {
     ...{ platforms, reads, unsaved, tokens, connections, pictures, networkApps, oauthFlows },
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
+    endAbandoned: createAbandonedFlows({ db, clock, logger, keyring, platforms, tokens }),
     refreshLimits: createLimitRefresh({ db, clock, logger, platforms, tokens, reads }),
     warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }),
   };
@@ -138,6 +140,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     unsaved,
     sharing,
     engine,
+    endAbandoned: connecting.endAbandoned,
     refreshLimits: connecting.refreshLimits,
     warnOfExpiry: connecting.warnOfExpiry,
     mailJob,

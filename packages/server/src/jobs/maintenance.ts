@@ -10,7 +10,6 @@ import type { Webhooks } from '../services/webhooks/webhooks.ts';
 import { deleteExpiredInvitations } from '../store/accounts/invitations.ts';
 import { deleteLoneUsers } from '../store/accounts/sign-ins.ts';
 import { deleteUnusedApps } from '../store/connections/network-apps.ts';
-import { deleteExpiredFlows } from '../store/connections/oauth-flows.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldReservations } from '../store/ledger.ts';
 import { deleteExpiredMails } from '../store/mail/mails.ts';
@@ -45,13 +44,13 @@ export function createMaintenance(deps: {
   workspaceDeletion: Pick<WorkspaceDeletion, 'finish'>;
   forgetOldLog: () => Promise<void>;
   warnOfExpiry: () => Promise<void>;
-  /** Asks networks; ends early when the signal says so. */
+  /** These ask networks, and end early when the signal says so. */
+  endAbandoned: (stopping: AbortSignal) => Promise<void>;
   refreshLimits: (stopping: AbortSignal) => Promise<void>;
 }) {
   const { db, clock, logger, credits } = deps;
 
   async function deleteExpired(): Promise<void> {
-    await deleteExpiredFlows(db, isoNow(clock));
     // Anybody can begin a sign-in, and so have an app registered.
     await deleteUnusedApps(db, new Date(clock.now() - APP_LIFETIME_MS).toISOString());
     // Limits are counted by the time of the machine.
@@ -79,7 +78,7 @@ export function createMaintenance(deps: {
   }
 
   async function runOnce(stopping: AbortSignal): Promise<void> {
-    await guarded('expired flows and keys', deleteExpired);
+    await guarded('expired rows', deleteExpired);
     await guarded('expired sessions', deps.sessions.removeExpired);
     await guarded('commands that were not signed in', deps.commandGrants.removeExpired);
     await guarded('workspaces that were deleted', deps.workspaceDeletion.finish);
@@ -89,6 +88,7 @@ export function createMaintenance(deps: {
     await guarded('old webhook events', deps.webhooks.forgetOld);
     await guarded('old log entries', deps.forgetOldLog);
     await guarded('media without use', deps.library.removeUnused);
+    await guarded('sign-ins that were not finished', () => deps.endAbandoned(stopping));
     await guarded('limits of servers', () => deps.refreshLimits(stopping));
   }
 

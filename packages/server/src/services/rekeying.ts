@@ -24,7 +24,7 @@ import {
   syncEventKinds,
   type WebhookEndpointRow,
 } from '../store/webhooks/webhook-endpoints.ts';
-import { markForReconnect } from './connections/mark-for-reconnect.ts';
+import { markForReconnect } from './connections/connection-records.ts';
 import { networkAppPlace } from './connections/network-apps.ts';
 
 const BATCH = 100;

@@ -1,6 +1,7 @@
 import { type Clock, isoNow } from '../clock.ts';
 import { ConfigError } from '../errors.ts';
 import { deleteAllInvitations } from '../store/accounts/invitations.ts';
+import { deleteAllFlows } from '../store/connections/oauth-flows.ts';
 import { endConfirmations, markAllSeen } from '../store/mail/mail-settings.ts';
 import { endWaitingMails } from '../store/mail/mails.ts';
 import { deleteAllResets } from '../store/mail/password-resets.ts';
@@ -68,6 +69,8 @@ export class Restoration {
       await skipNumbers(trx, SKIPPED_NUMBERS);
       const unknown = await doubtOpenTargets(trx, this.#clock);
       await endMails(trx);
+      // Their tokens may be those of a connection that the backup does not have yet.
+      await deleteAllFlows(trx);
       const scheduled = await quarantineScheduled(trx, now);
       const webhooks = await holdWebhooks(trx, now);
       await deleteWorkers(trx);

@@ -6,7 +6,7 @@ import type { Logger } from '../../log/logger.ts';
 import {
   closeWorkspace,
   countUnfinished,
-  deleteFlowsOfWorkspace,
+  endFlowsOfWorkspace,
   eraseLedger,
   eraseRows,
   eraseWorkspace,
@@ -53,7 +53,7 @@ export function createWorkspaceDeletion(deps: {
   async function close(trx: Queryable, workspaceId: string, check?: (trx: Queryable) => Promise<void>) {
     const since = new Date(clock.now() - ACTION_MS).toISOString();
     // In the order of locks.ts. A flow that begins until the workspace is locked is deleted with its rows.
-    await deleteFlowsOfWorkspace(trx, workspaceId);
+    await endFlowsOfWorkspace(trx, workspaceId);
     const locked = await lockUnfinished(trx, workspaceId);
     await lockWorkspace(trx, workspaceId);
     await check?.(trx);

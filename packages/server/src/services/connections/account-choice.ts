@@ -16,7 +16,8 @@ import type { AccountPictures } from './account-pictures.ts';
 import type { Connections } from './connections.ts';
 import type { ReadNewLimits } from './server-limits.ts';
 
-type StoredTokens = Omit<TokenSet, 'accessExpiresAt' | 'refreshExpiresAt'> & {
+/** Tokens of a flow as JSON. */
+export type StoredTokens = Omit<TokenSet, 'accessExpiresAt' | 'refreshExpiresAt'> & {
   accessExpiresAt: string | null;
   refreshExpiresAt: string | null;
 };

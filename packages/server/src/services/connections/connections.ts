@@ -158,13 +158,13 @@ export function createConnections(deps: {
   /** Revokes the grants of removed or replaced connections at their networks, unless another connection needs them. */
   async function revokeUnused(removed: readonly ConnectionRow[]): Promise<void> {
     for (const connection of removed.filter(usable)) {
-      const { platform } = connection;
-      const revoke = async () => {
-        if (!(await tokens.isNeeded(connection))) await tokens.revoke(connection, { timeoutMs: REVOKE_TIMEOUT_MS });
-      };
-      await revoke().catch((error: unknown) => {
+      const holder = { ...connection, accountIds: [connection.account_id] };
+      const revoking = tokens
+        .held(connection)
+        .then((held) => tokens.revokeUnused(held, holder, { timeoutMs: REVOKE_TIMEOUT_MS }));
+      await revoking.catch((err: unknown) => {
         logger.warn(
-          { err: error, platform },
+          { err, platform: connection.platform },
           'could not revoke a grant at the network; it stays valid until it expires',
         );
       });

@@ -6,14 +6,14 @@ import {
   type ConnectionRow,
   findConnectionById,
   listConnections,
-  listConnectionsOfAccount,
+  listConnectionsAt,
 } from '../../store/connections/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';
 import type { WithLease } from '../workers/leases.ts';
 import { areSameAccount } from './accounts.ts';
-import { markForReconnect, type RefusalReason } from './mark-for-reconnect.ts';
+import { markForReconnect, type RefusalReason } from './connection-records.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 const REFRESH_BEFORE_MS = 60_000;
@@ -22,6 +22,11 @@ const REFRESH_TIMEOUT_MS = 15_000;
 const MORE_RENEWALS = 1;
 
 export type Tokens = ReturnType<typeof createTokens>;
+
+/** Who holds tokens that may be revoked: a connection, or a sign-in. Accounts are left out where the sign-in has not told them. */
+export interface Holder extends Pick<ConnectionRow, 'id' | 'platform' | 'network' | 'network_origin'> {
+  readonly accountIds?: readonly string[];
+}
 
 /** Makes the service for access tokens: decrypted for one call, refreshed when needed, stored before they are used. */
 export function createTokens(deps: {
@@ -208,23 +213,28 @@ export function createTokens(deps: {
       return toAccount(areFresh(current) ? current : await refreshOnce(current));
     },
 
-    /** Returns true when another connection needs what `revoke` would end: the token, or at most networks the grant of the account. */
-    async isNeeded(connection: ConnectionRow): Promise<boolean> {
-      const others = (await listConnectionsOfAccount(db, connection)).filter(({ id }) => id !== connection.id);
-      if (!platforms.of(connection)?.driver.oauth?.revokesTokenAlone) return others.length > 0;
-      const token = await open(connection, 'access_token');
-      const tokensOfOthers = await Promise.all(others.map((other) => open(other, 'access_token').catch(() => null)));
-      return tokensOfOthers.includes(token);
+    /** Reads the tokens of a connection. @throws PlatformError when no key opens them */
+    async held(connection: ConnectionRow): Promise<Pick<TokenSet, 'accessToken' | 'refreshToken'>> {
+      const accessToken = (await open(connection, 'access_token')) ?? '';
+      return { accessToken, refreshToken: await open(connection, 'refresh_token') };
     },
 
-    /** Revokes the grant at the network, where the network has a way to do so. @throws PlatformError */
-    async revoke(connection: ConnectionRow, call: CallContext): Promise<void> {
-      const oauth = platforms.of(connection)?.driver.oauth;
+    /**
+     * Revokes tokens at the network, where it has a way to do so and no connection needs what that ends: the token, or at most networks
+     * the grant of the accounts. @throws PlatformError
+     */
+    async revokeUnused(
+      { accessToken, refreshToken }: Pick<TokenSet, 'accessToken' | 'refreshToken'>,
+      holder: Holder,
+      call: CallContext,
+    ): Promise<void> {
+      const oauth = platforms.of(holder)?.driver.oauth;
       if (!oauth?.revoke) return;
-      const refreshToken = await open(connection, 'refresh_token');
-      const accessToken = await open(connection, 'access_token');
+      const others = (await listConnectionsAt(db, holder)).filter(({ id }) => id !== holder.id);
+      const opening = () => Promise.all(others.map((other) => open(other, 'access_token').catch(() => null)));
+      if (oauth.revokesTokenAlone ? (await opening()).includes(accessToken) : others.length > 0) return;
       if (refreshToken !== null) await oauth.revoke({ value: refreshToken, kind: 'refresh' }, call);
-      if (accessToken !== null) await oauth.revoke({ value: accessToken, kind: 'access' }, call);
+      await oauth.revoke({ value: accessToken, kind: 'access' }, call);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { endFlows } from '../connections/oauth-flows.ts';
 import { dialectOf } from '../database/dialects.ts';
 import { lockRows } from '../database/locks.ts';
 import { IS_UNSENT } from '../posts/post-filters.ts';
@@ -84,14 +85,11 @@ function openTargetsOf(db: Queryable, workspaceId: string) {
   return open.where('workspace_id', '=', workspaceId);
 }
 
-/** Deletes what people and keys of a workspace have begun in a browser to connect. */
-export async function deleteFlowsOfWorkspace(trx: Queryable, workspaceId: string): Promise<void> {
+/** Ends what people and keys of a workspace have begun in a browser to connect. */
+export async function endFlowsOfWorkspace(trx: Queryable, workspaceId: string): Promise<void> {
   const profiles = trx.selectFrom('profile').select('id').where('workspace_id', '=', workspaceId);
   const users = usersOf(trx, workspaceId).select('id');
-  await trx
-    .deleteFrom('oauth_flow')
-    .where((flow) => flow.or([flow('profile_id', 'in', profiles), flow('started_by', 'in', users)]))
-    .execute();
+  await endFlows(trx, (flow) => flow.or([flow('profile_id', 'in', profiles), flow('started_by', 'in', users)]));
 }
 
 /**
@@ -173,7 +171,7 @@ async function eraseLabels(db: Queryable, batch: RawBuilder<unknown>): Promise<v
 
 /** Deletes a closed workspace and what is left in it, but for the ledger. The uploaded files themselves stay. */
 export async function eraseWorkspace(trx: Queryable, { id, owner_user_id: founderId }: WorkspaceRow): Promise<void> {
-  await deleteFlowsOfWorkspace(trx, id);
+  await endFlowsOfWorkspace(trx, id);
   // With the user its workspace is deleted, and with that all rows that refer to it.
   await trx.deleteFrom('user').where('id', '=', founderId).execute();
 }

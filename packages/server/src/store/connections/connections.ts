@@ -24,14 +24,19 @@ export async function findConnectionById(db: Queryable, id: string): Promise<Con
   return (await connectionsById(db, id))[0];
 }
 
-/** Lists the connections of every workspace that use the same account of the same network. */
-export function listConnectionsOfAccount(
+/** Lists the connections of every workspace that use one of the accounts at an address of a network, or any account there. */
+export async function listConnectionsAt(
   db: Queryable,
-  account: Pick<ConnectionRow, 'platform' | 'account_id' | 'network_origin'>,
+  {
+    platform,
+    network_origin,
+    accountIds,
+  }: Pick<ConnectionRow, 'platform' | 'network_origin'> & { readonly accountIds?: readonly string[] },
 ): Promise<ConnectionRow[]> {
-  const query = db.selectFrom('connection').select(COLUMNS).where('platform', '=', account.platform);
-  const sameNetwork = query.where('network_origin', '=', account.network_origin);
-  return sameNetwork.where('account_id', '=', account.account_id).execute();
+  if (accountIds?.length === 0) return [];
+  const query = db.selectFrom('connection').select(COLUMNS).where('platform', '=', platform);
+  const here = query.where('network_origin', '=', network_origin);
+  return (accountIds ? here.where('account_id', 'in', accountIds) : here).execute();
 }
 
 /** Stores the connection of an account. @param replaced connections that it replaces */

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool, Updateable } from 'kysely';
 import { changesRows } from '../database/statements.ts';
-import type { OauthFlowTable, Queryable } from '../schema.ts';
+import type { OauthFlowTable, Queryable, Tables } from '../schema.ts';
 
 export type OauthFlowRow = Selectable<OauthFlowTable>;
 
@@ -69,14 +69,60 @@ export function resealFlow(
   return changesRows(unchanged.where('tokens', 'is not distinct from', read.tokens));
 }
 
-export async function deleteFlowsOfUser(db: Queryable, userId: string): Promise<void> {
-  await db.deleteFrom('oauth_flow').where('started_by', '=', userId).execute();
+/** Ends flows at once. Those that have tokens of a network, or are about to get some, stay until these are revoked. */
+export async function endFlows(
+  db: Queryable,
+  isMeant: (flow: ExpressionBuilder<Tables, 'oauth_flow'>) => Expression<SqlBool>,
+): Promise<void> {
+  const unused = db.deleteFrom('oauth_flow').where(isMeant).where('tokens', 'is', null);
+  await unused.where('stage', '!=', 'exchanging').execute();
+  const past = db.updateTable('oauth_flow').set(({ case: when, ref }) => ({
+    stage: when()
+      .when('tokens', 'is', null)
+      .then(ref('stage'))
+      .else('ended' as const)
+      .end(),
+    expires_at: ref('created_at'),
+  }));
+  await past.where(isMeant).execute();
 }
 
 export async function deleteFlow(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('oauth_flow').where('id', '=', id).execute();
 }
 
-export async function deleteExpiredFlows(db: Queryable, now: string): Promise<void> {
-  await db.deleteFrom('oauth_flow').where('expires_at', '<', now).execute();
+/** Deletes the expired flows without tokens, and whatever began before an instant. */
+export async function deleteExpiredFlows(db: Queryable, now: string, before: string): Promise<void> {
+  const unused = db.deleteFrom('oauth_flow').where('expires_at', '<', now).where('tokens', 'is', null);
+  await unused.where('stage', '!=', 'exchanging').execute();
+  await db.deleteFrom('oauth_flow').where('expires_at', '<', now).where('created_at', '<', before).execute();
+}
+
+/** Deletes every flow, without a word to the networks. */
+export async function deleteAllFlows(db: Queryable): Promise<void> {
+  await db.deleteFrom('oauth_flow').execute();
+}
+
+/** Lists the expired flows whose tokens nobody has taken, those first that have waited longest. */
+export function listAbandonedFlows(db: Queryable, now: string, limit: number): Promise<OauthFlowRow[]> {
+  const query = db.selectFrom('oauth_flow').selectAll().where('expires_at', '<', now).where('tokens', 'is not', null);
+  return query.orderBy('expires_at').limit(limit).execute();
+}
+
+/** Takes an abandoned flow: nobody can finish it now. @param until when another process may take it @returns false when one has */
+export function takeAbandonedFlow(db: Queryable, flow: OauthFlowRow, until: string): Promise<boolean> {
+  const taken = { stage: 'ended', attempt_hash: null, expires_at: until } as const;
+  const query = db.updateTable('oauth_flow').set(taken).where('id', '=', flow.id).where('stage', '=', flow.stage);
+  return changesRows(query.where('expires_at', '=', flow.expires_at));
+}
+
+/** Lists the unexpired flows at a server that have got tokens, or are about to. */
+export function listLiveFlows(
+  db: Queryable,
+  { network, network_origin: origin }: OauthFlowRow,
+  now: string,
+): Promise<OauthFlowRow[]> {
+  const query = db.selectFrom('oauth_flow').selectAll().where('expires_at', '>=', now);
+  const here = query.where('network', '=', network).where('network_origin', '=', origin);
+  return here.where('stage', 'in', ['exchanging', 'authorized']).execute();
 }
