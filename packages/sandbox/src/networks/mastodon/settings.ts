@@ -31,6 +31,8 @@ export interface MastodonSettings {
   secureMode: boolean;
   /** Makes every account confirm its followers. */
   lockedAccounts: boolean;
+  /** Takes a text of which nothing else is said for Markdown, where the software has that. */
+  markdownByDefault: boolean;
 }
 
 function defaults(): MastodonSettings {
@@ -44,6 +46,7 @@ function defaults(): MastodonSettings {
     hasInstanceV2: null,
     secureMode: false,
     lockedAccounts: false,
+    markdownByDefault: false,
   };
 }
 
@@ -57,7 +60,7 @@ function read(value: unknown): Partial<MastodonSettings> {
     idempotency: (fields, name) => (fields[name] === null ? null : readChoice(fields, name, idempotencyModes)),
     hasInstanceV2: (fields, name) => (fields[name] === null ? null : readFlag(fields, name)),
     ...{ maxCharacters: readNumber, maxMediaAttachments: readNumber, imageSizeLimit: readNumber },
-    ...{ processingMs: readNumber, secureMode: readFlag, lockedAccounts: readFlag },
+    ...{ processingMs: readNumber, secureMode: readFlag, lockedAccounts: readFlag, markdownByDefault: readFlag },
   });
 }
 

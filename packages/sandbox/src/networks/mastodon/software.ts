@@ -22,6 +22,8 @@ export interface Software {
   readonly charactersPerLink: number;
   /** Refuses languages that it does not know. */
   readonly refusesLanguages: boolean;
+  /** Takes texts as Markdown, too. */
+  readonly hasMarkdown: boolean;
   /** Shows authors the text of a status as it was written. */
   readonly showsSource: boolean;
   /** Refusals in the words of the software. */
@@ -86,6 +88,7 @@ const mastodon: Software = {
   hasSilentVideos: true,
   charactersPerLink,
   refusesLanguages: false,
+  hasMarkdown: false,
   showsSource: false,
   refusals: mastodonRefusals,
   signIn: 'same-token',
@@ -129,6 +132,7 @@ const softwareByKind: Readonly<Record<ServerKind, Software>> = {
     hasSilentVideos: false,
     charactersPerLink: 25,
     refusesLanguages: true,
+    hasMarkdown: true,
     showsSource: true,
     refusals: gotosocialRefusals,
     signIn: 'new-token',
@@ -166,6 +170,7 @@ const softwareByKind: Readonly<Record<ServerKind, Software>> = {
     hasAuthorizationServer: false,
     idempotency: 'pleroma',
     processesLater: false,
+    hasMarkdown: true,
     visibilities: ['direct', 'local'],
     ids: 'flake',
     hasRefreshTokens: true,

@@ -138,3 +138,19 @@ test('the server describes itself in two versions of the document about it', asy
   }
   expect((await call(`${api}/nodeinfo/2.2`)).status).toBe(404);
 });
+
+test('a text is Markdown where the account or the program says so', async () => {
+  const { sandbox, post } = await openGotosocial();
+  const status = '# 1 fix *for*';
+  const contents = async () => {
+    const answers = [await post({ status }), await post({ status, content_type: 'text/plain' })];
+    answers.push(await post({ status, content_type: 'text/markdown' }));
+    return answers.map(({ body }) => textAt(body, 'content'));
+  };
+  const [plain, marked] = ['<p># 1 fix *for*</p>', '<h1>1 fix <em>for</em></h1>'];
+  expect(await contents()).toEqual([plain, plain, marked]);
+  await sandbox.settings({ mastodon: { markdownByDefault: true } });
+  expect(await contents()).toEqual([marked, plain, marked]);
+  await sandbox.settings({ mastodon: { kind: 'mastodon' } });
+  expect(await contents()).toEqual([plain, plain, plain]);
+});

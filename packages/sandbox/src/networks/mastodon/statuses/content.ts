@@ -4,6 +4,13 @@ import { type Entity, findEntities } from './entities.ts';
 
 const shownCharacters = 30;
 
+/** Writes the headings and emphasis of a Markdown text as HTML, the rest as `contentOf` does. */
+export function markedContentOf(world: World, text: string, base: string): string {
+  return contentOf(world, text, base)
+    .replace(/<p># (.*?)<\/p>/g, '<h1>$1</h1>')
+    .replace(/\*([^*<]+)\*/g, '<em>$1</em>');
+}
+
 /** Writes a plain text as the HTML that readers get: paragraphs, and links for addresses, accounts and tags. */
 export function contentOf(world: World, text: string, base: string): string {
   if (text === '') return '';

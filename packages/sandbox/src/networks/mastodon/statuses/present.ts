@@ -6,9 +6,10 @@ import { presentAccount } from '../accounts/present.ts';
 import { presentAttachment } from '../media/present.ts';
 import { hasQuotes, softwareOf } from '../software.ts';
 import { follows, type MastodonState } from '../state.ts';
-import { contentOf } from './content.ts';
+import { contentOf, markedContentOf } from './content.ts';
 import { findEntities } from './entities.ts';
 import { presentPoll } from './poll.ts';
+import { MARKDOWN } from './status-body.ts';
 import { visibilityOf } from './visibility.ts';
 
 /** The caller to whom a status is presented. */
@@ -30,6 +31,7 @@ export function presentStatus(state: MastodonState, post: Post, { call, viewer }
   const text = textOf(state, post);
   const original = post.resharedId === undefined ? undefined : world.posts.find('mastodon', post.resharedId);
   const parent = post.replyToId === undefined ? undefined : world.posts.find('mastodon', post.replyToId);
+  const isMarkdown = post.settings?.['content_type'] === MARKDOWN;
   const address = `${base}/@${author?.username ?? ''}/${post.id}`;
   return {
     ...{ id: post.id, created_at: new Date(post.createdAt).toISOString(), edited_at: null },
@@ -39,7 +41,7 @@ export function presentStatus(state: MastodonState, post: Post, { call, viewer }
     ...{ uri: `${base}/users/${author?.username ?? ''}/statuses/${post.id}`, url: address },
     ...countsOf(state, post),
     ...(viewer && relationTo(state, post, viewer)),
-    content: contentOf(world, text, base),
+    content: (isMarkdown ? markedContentOf : contentOf)(world, text, base),
     filtered: [],
     reblog: original ? presentStatus(state, original, { call, viewer }) : null,
     ...(viewer?.id === post.accountId && softwareOf(state).showsSource && { text }),

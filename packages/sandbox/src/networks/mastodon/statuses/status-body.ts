@@ -30,6 +30,9 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 
 
 const regionalLanguages = ['zh-CN', 'zh-HK', 'zh-TW', 'zh-YUE'];
 
+/** Of a text that readers see marked. */
+export const MARKDOWN = 'text/markdown';
+
 /** Parts of the API that the sandbox does not simulate. A status with one is refused, so that a test sees it. */
 const notSimulated = ['scheduled_at', 'quoted_status_id'];
 
@@ -66,6 +69,7 @@ export function readStatusRequest(state: MastodonState, params: Params, author: 
       ...(visibility !== 'public' && { visibility }),
       ...(sensitive && { sensitive }),
       ...(params.has('language') && { language }),
+      ...(isMarkdown(state, params) && { content_type: MARKDOWN }),
       ...(quotePolicy && { quote_approval_policy: quotePolicy }),
     },
     ...(allowedMentions && { allowedMentions }),
@@ -89,6 +93,11 @@ function readLanguage(state: MastodonState, params: Params): string {
   }
   if (!isKnown) return 'en';
   return regionalLanguages.includes(language) ? language : main;
+}
+
+function isMarkdown(state: MastodonState, params: Params): boolean {
+  const usual = state.settings.markdownByDefault ? MARKDOWN : '';
+  return softwareOf(state).hasMarkdown && (params.text('content_type') ?? usual) === MARKDOWN;
 }
 
 /** Reads who may quote; software without such policies does not look at it. */
