@@ -185,6 +185,8 @@ export interface ServerLimits {
   readonly poll?: Partial<Pick<PollFacts, 'options' | 'optionLength' | 'minutes'>>;
   /** The server carries out requests with the same key once, also while the first one runs. */
   readonly locksKeys?: true;
+  /** Authors say who may quote a post there; left out where it is not known. */
+  readonly hasQuotePolicies?: boolean;
 }
 
 /** A post as it is known before its files are read. */
@@ -194,6 +196,8 @@ export interface CheckedPost extends Pick<OutgoingPost, 'text' | 'settings'> {
   readonly isComment?: boolean;
   /** Of the account or its server; null where none are known. */
   readonly limits: ServerLimits | null;
+  /** Permissions of the connection; left out where the network has not said them. */
+  readonly scopes?: readonly string[];
 }
 
 /** A file as it is known before it is sent; null is unknown. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@social/types';
+import { type ErrorCode, networkName, type PlatformId, platformFacts } from '@social/types';
 
 /** Way to handle a failure. `outcome-unknown`: the request may have been accepted, so it must not be sent again. */
 export type PlatformErrorKind =
@@ -26,6 +26,17 @@ const meaning =
 export const reconnect = meaning('reconnect', 'reconnect_required');
 /** The account or the app lacks a permission. */
 export const forbidden = meaning('rejected', 'network_forbidden');
+/** The account has not given a permission that an app needs for something. @param what completes "lets an app" */
+export function missingScope(
+  { platform, network }: { readonly platform: PlatformId; readonly network: string },
+  { scope, what }: { readonly scope: string; readonly what: string },
+): Meaning {
+  const asking = `set SOCIAL_${platform.toUpperCase()}_SCOPES on the server so that it is asked for, then `;
+  // Sign-ins at servers that users name always ask for all.
+  const fix = `${platformFacts(platform).signIn ? '' : asking}connect it again with: social connect ${platform}`;
+  const lack = `${networkName(network)} lets an app ${what} with the permission ${scope}, which the account has not given`;
+  return forbidden(`${lack}; ${fix}`);
+}
 /** The network does not accept the request as the user wrote it. */
 export const invalid = meaning('rejected', 'invalid_request');
 /** A field of the caller's input is wrong; `problem` continues its name. */

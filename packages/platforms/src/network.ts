@@ -18,6 +18,8 @@ interface Network {
    * the network would refuse them
    */
   check?(post: CheckedPost): void;
+  /** Says which settings would have no effect, as far as that is known. Asks nobody. */
+  note?(post: CheckedPost): string | null;
   /** Checks whether the settings fit the files, as `publish` does. Asks nobody, and refuses nothing for what is unknown. @throws PlatformError */
   checkFiles?(post: LookedPost): void;
   create(options: DriverOptions): NetworkDriver;

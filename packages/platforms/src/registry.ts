@@ -36,6 +36,11 @@ export function contentProblem({ platform, network }: ConnectedNetwork, post: Ch
   return refusalOf(() => findNetwork(platform, network)?.check?.(post));
 }
 
+/** Says which settings of a post would have no effect at the connected account, as far as that is known; null for none. */
+export function contentNote({ platform, network }: ConnectedNetwork, post: CheckedPost): string | null {
+  return findNetwork(platform, network)?.note?.(post) ?? null;
+}
+
 /** Finds the reason why a network would refuse the settings of a post with its files, without asking it; null for none. */
 export function filesProblem({ platform, network }: ConnectedNetwork, post: LookedPost): PlatformError | null {
   return refusalOf(() => findNetwork(platform, network)?.checkFiles?.(post));

@@ -9,8 +9,8 @@ import { createBlueskyOAuth } from './oauth/oauth.ts';
 import { blueskyOwnPosts } from './own-posts.ts';
 import { linkForCard } from './post/card.ts';
 import { createDeletePost } from './post/delete.ts';
+import { checkGates } from './post/gates.ts';
 import { createBlueskyPublish, REPEATABLE_MS } from './post/publish.ts';
-import { readSettings } from './post/settings.ts';
 import { createListRecentPosts } from './reads.ts';
 import { createBlueskyCredential } from './session/app-password.ts';
 
@@ -34,7 +34,7 @@ function createBlueskyDriver(options: DriverOptions): NetworkDriver {
 }
 
 export const network: OpenDriver = {
-  check: readSettings,
+  check: checkGates,
   findServer: findBlueskyServer,
   idsAreGlobal: true,
   ownApp: BLUESKY_APP,

@@ -50,6 +50,7 @@ const RULES: readonly ErrorRule[] = [
   {
     upstreamCode: 'ScopeMissingError',
     ...forbidden('the connection lacks a permission for that; connect bluesky again, and allow everything it asks for'),
+    isQuoted: true,
   },
   { upstreamCode: 'RecordNotFound', ...notFound('the server does not have this post') },
   {

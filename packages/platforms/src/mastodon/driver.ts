@@ -12,6 +12,7 @@ import { createMastodonOAuth } from './oauth.ts';
 import { mastodonOwnPosts } from './own-posts.ts';
 import { createMastodonCredential } from './pasted-token.ts';
 import { createMastodonPublish, repeatableUntil } from './publish.ts';
+import { noteOnQuotes } from './quote-policy.ts';
 import { createListRecentPosts } from './reads.ts';
 import { checkSettings } from './settings.ts';
 
@@ -51,6 +52,7 @@ function createMastodonDriver({ apiUrl = '', through }: DriverOptions): NetworkD
 
 export const network: OpenDriver = {
   check: checkSettings,
+  note: noteOnQuotes,
   findServer: findMastodonServer,
   create: createMastodonDriver,
 };

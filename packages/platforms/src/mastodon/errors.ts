@@ -6,6 +6,10 @@ import { forbidden, invalid, limited, notFound, reconnect, refused, refusedFile,
 const refusedState = (what: string) =>
   refused(`the server does not let this account publish: ${what}; sign in on its website, and read what it says there`);
 
+export const lacksPermission = forbidden(
+  'the connection lacks a permission for that; connect mastodon again, and allow everything it asks for',
+);
+
 /**
  * Meanings of the refusals. The texts are those of Mastodon, in English on every server; other software answers with others,
  * and then the status decides.
@@ -16,9 +20,7 @@ const RULES: readonly ErrorRule[] = [
   {
     status: 403,
     detail: /outside the authorized scopes|insufficient.scope/i,
-    ...forbidden(
-      'the connection lacks a permission for that; connect mastodon again, and allow everything it asks for',
-    ),
+    ...lacksPermission,
   },
   { status: 403, detail: /login is currently disabled/i, ...refusedState('its login is disabled') },
   { status: 403, detail: /confirmed e-mail address/i, ...refusedState('its email address is not confirmed') },
@@ -32,7 +34,9 @@ const RULES: readonly ErrorRule[] = [
   {
     status: 404,
     detail: /trying to reply to|target status not found/i,
-    ...notFound('the post that this one follows is no longer at the server'),
+    ...notFound(
+      'the post that this one follows is no longer at the server, or not for this account; publish what is left as a new post',
+    ),
   },
   { status: 404, ...notFound('the server does not have this post, or it belongs to another account') },
   // The key is sent once, so something on the way has sent the request again: the first one may have been accepted.
@@ -45,12 +49,19 @@ const RULES: readonly ErrorRule[] = [
   { status: 413, ...refusedFile('the file is too large for the server; send a smaller one') },
   {
     detail: /character limit of \d+ exceeded|status too long|exceed max chars/i,
-    ...invalid('the server counts this text, with its content warning, as too long; shorten it'),
+    ...invalid(
+      'the server counts this text, with its content warning, as too long; shorten it, by the limit that is read from it again in a minute',
+    ),
+    isQuoted: true,
+  },
+  {
+    detail: /processing (?:thumbnail|media)/i,
+    ...refusedFile('the server cannot read this file, which may be broken; save it again, or in another format'),
     isQuoted: true,
   },
   {
     detail:
-      /File content type is invalid|File type of uploaded media|processing (?:thumbnail|media)|Cannot attach|Media \S+ not found|Description is too long/i,
+      /File content type is invalid|File type of uploaded media|Cannot attach|Media \S+ not found|Description is too long/i,
     ...refusedFile('the server does not take this file'),
     isQuoted: true,
   },

@@ -121,9 +121,10 @@ export async function readServerLimits(api: MastodonApi, call: CallContext): Pro
   const [instance, software] = await Promise.all([readInstance(api, call), readSoftware(api, call)]);
   const max = instance?.characters ?? DEFAULTS.characters;
   const media = instance && Object.keys(instance.media).length > 0 && { media: instance.media };
+  const quotes = instance && { hasQuotePolicies: instance.hasQuotePolicies };
   const locks = software === 'mastodon' && locksKeys(instance?.version ?? '') && { locksKeys: true as const };
   const poll = instance?.poll && { poll: instance.poll };
-  const others = { ...media, ...poll, ...locks, visibilities: visibilitiesOf(software) };
+  const others = { ...media, ...poll, ...quotes, ...locks, visibilities: visibilitiesOf(software) };
   if (software === 'gotosocial') return { text: { max, unit: 'characters' }, ...others };
   const linkLength = instance?.charactersPerLink ?? undefined;
   return { text: { max, unit: 'graphemes', ...(linkLength !== undefined && { linkLength }) }, ...others };

@@ -13,7 +13,7 @@ import { readAccount } from './accounts.ts';
 import { type MastodonApi, readGrant, writeGrant } from './api.ts';
 
 /** The least for publishing, deleting, and reading back what was published. */
-const SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'];
+export const MASTODON_SCOPES = ['read:accounts', 'read:statuses', 'write:statuses', 'write:media'];
 const APP_NAME = 'Social';
 /** Longest id and secret of an app. Anybody may name a server, and what it gives is stored. */
 const MAX_CREDENTIAL = 512;
@@ -30,7 +30,8 @@ const dialect: NetworkDialect = {
 };
 const codeDialect: NetworkDialect = {
   ...dialect,
-  rules: [{ upstreamCode: 'invalid_grant', ...refusedSignIn('mastodon') }, ...dialect.rules],
+  // GoToSocial passes on what its database says of a code that it does not have.
+  rules: [...rulesFor(['invalid_grant', 'sql: no rows in result set'], refusedSignIn('mastodon')), ...dialect.rules],
 };
 
 /**
@@ -43,7 +44,7 @@ export function createMastodonOAuth(
   const callsOf = (app: RegisteredApp) => createTokenCalls(endpointOf(api, app), { usesPkce: true, codeDialect });
   return {
     usesPkce: true,
-    scopes: SCOPES,
+    scopes: MASTODON_SCOPES,
     registerApp: ({ redirectUri }, call) => registerApp(api, redirectUri, call),
     knowsApp: (request, call) => knowsApp(api, request, call),
 
@@ -52,7 +53,7 @@ export function createMastodonOAuth(
       const signIn = signInAt(`${api.apiUrl}/oauth/authorize`, {
         client_id: app.clientId,
         redirect_uri: redirectUri,
-        scope: SCOPES.join(' '),
+        scope: MASTODON_SCOPES.join(' '),
         state,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
@@ -105,7 +106,9 @@ function granted(app: RegisteredApp, tokens: TokenSet): TokenSet {
     ...tokens,
     accessToken: write(tokens.accessToken),
     refreshToken: tokens.refreshToken === null ? null : write(tokens.refreshToken),
-    scopes: SCOPES.filter((scope) => tokens.scopes.some((given) => scope === given || scope.startsWith(`${given}:`))),
+    scopes: MASTODON_SCOPES.filter((scope) =>
+      tokens.scopes.some((given) => scope === given || scope.startsWith(`${given}:`)),
+    ),
   };
 }
 
@@ -125,7 +128,7 @@ async function registerApp(
     method: 'POST',
     url: new URL(`${apiUrl}/api/v1/apps`),
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: APP_NAME, redirect_uris: redirectUri, scopes: SCOPES.join(' ') }),
+    body: JSON.stringify({ client_name: APP_NAME, redirect_uris: redirectUri, scopes: MASTODON_SCOPES.join(' ') }),
   };
   const { body, broken } = await send(registration, { ...request, effect: 'none', secrets: [], through }, call);
   const [clientId, clientSecret] = [asString(body?.['client_id']), asString(body?.['client_secret'])];
@@ -149,7 +152,7 @@ async function knowsApp(
   call: CallContext,
 ): Promise<boolean> {
   const form = new URLSearchParams({
-    ...{ grant_type: 'client_credentials', scope: SCOPES.join(' ') },
+    ...{ grant_type: 'client_credentials', scope: MASTODON_SCOPES.join(' ') },
     // GoToSocial wants it with every grant.
     ...{ client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri },
   });

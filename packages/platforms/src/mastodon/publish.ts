@@ -44,6 +44,8 @@ export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish
     const { field, note } = await quotePolicyOf(api, post, session);
     const json = {
       status: post.text,
+      // Software other than Mastodon may take it for Markdown, as the account's settings say.
+      content_type: 'text/plain',
       ...settings,
       ...field,
       ...(mediaIds.length > 0 && { media_ids: mediaIds }),

@@ -1,4 +1,4 @@
-import type { OutgoingPost, PublishSession } from '../driver.ts';
+import type { CheckedPost, OutgoingPost, PublishSession } from '../driver.ts';
 import type { MastodonApi } from './api.ts';
 import { readInstance } from './instance.ts';
 
@@ -14,17 +14,25 @@ export async function quotePolicyOf(
   { settings, replyTo }: OutgoingPost,
   { call }: PublishSession,
 ): Promise<QuotePolicy> {
-  const { quotePolicy, visibility } = settings;
+  const { quotePolicy } = settings;
   if (typeof quotePolicy !== 'string') return { field: {} };
-  // Each part of a thread has the same settings: the first one's note says it for all.
-  const because = (note: string) => replyTo === undefined && { note };
   // What is repeated went to a server that has them.
-  if (!call.isRepeat && !(await readInstance(api, call))?.hasQuotePolicies) {
-    const note =
-      'The server does not let authors say who may quote, as Mastodon does since 4.5: quotePolicy has no effect.';
-    return { field: {}, ...because(note) };
+  const isKnown = call.isRepeat === true || (await readInstance(api, call))?.hasQuotePolicies === true;
+  // Each part of a thread has the same settings: the first one's note says it for all.
+  const note = replyTo === undefined ? noteOn(settings, isKnown) : null;
+  return { field: isKnown ? { quote_approval_policy: quotePolicy } : {}, ...(note !== null && { note }) };
+}
+
+/** Says in a dry run what `quotePolicyOf` would, as far as the server's limits tell it. */
+export function noteOnQuotes({ settings, limits }: CheckedPost): string | null {
+  return noteOn(settings, limits?.hasQuotePolicies ?? true);
+}
+
+function noteOn({ quotePolicy, visibility }: OutgoingPost['settings'], isKnown: boolean): string | null {
+  if (typeof quotePolicy !== 'string') return null;
+  if (!isKnown) {
+    return 'The server does not let authors say who may quote, as Mastodon does since 4.5: quotePolicy has no effect.';
   }
   const isClosed = quotePolicy !== 'nobody' && (visibility === 'private' || visibility === 'direct');
-  const note = `Nobody may quote a post with the visibility ${String(visibility)}: quotePolicy has no effect.`;
-  return { field: { quote_approval_policy: quotePolicy }, ...(isClosed && because(note)) };
+  return isClosed ? `Nobody may quote a post with the visibility ${visibility}: quotePolicy has no effect.` : null;
 }

@@ -23,7 +23,7 @@ export function createListRecentPosts(api: MastodonApi): NonNullable<PlatformDri
     const posts: RecentPost[] = [];
     for (let at = 0; at < young.length; at += SOURCES_AT_ONCE) {
       const batch = young.slice(at, at + SOURCES_AT_ONCE);
-      const texts = await Promise.all(batch.map(({ id }) => readSource(api, id, session)));
+      const texts = await Promise.all(batch.map(({ status, id }) => textIn(status) ?? readSource(api, id, session)));
       for (const [index, { status, id, createdAt }] of batch.entries()) {
         const text = texts[index] ?? null;
         if (text !== null)
@@ -53,6 +53,11 @@ async function readList(
     const id = asId(status?.['id'], MASTODON_ID);
     return status && id !== null ? [{ status, id, createdAt: asDate(status['created_at']) }] : [];
   });
+}
+
+/** The text as it was sent, where the server shows it in the status itself, as GoToSocial does. */
+function textIn(status: JsonObject): string | null {
+  return asString(status['text']);
 }
 
 /** The text as it was sent; null where the server does not tell it. */

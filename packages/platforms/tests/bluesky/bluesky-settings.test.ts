@@ -89,6 +89,29 @@ describe('settings of a post on Bluesky', () => {
   });
 });
 
+describe('a connection that was made before gates were asked for', () => {
+  const scopes = ['atproto', `repo:${posts}`, 'blob:*/*'];
+  const problemOf = (settings: Record<string, unknown>, given: readonly string[] = scopes) =>
+    contentProblem(used.driver, { text: 'a post', settings, hasMedia: false, limits: null, scopes: given });
+
+  it.each([
+    [{ replies: ['nobody'] }, `say who may reply with the permission repo:${threadgates}`],
+    [{ quotes: false }, `say who may quote with the permission repo:${postgates}`],
+  ])('is told before anything is sent what it lacks for %j', (settings, lack) => {
+    const problem = problemOf(settings);
+    expect(problem).toMatchObject({ code: 'network_forbidden', message: expect.stringContaining(lack) });
+    expect(problem?.message).toContain('connect it again with: social connect bluesky');
+    expect(problem?.message).not.toContain('_SCOPES');
+  });
+
+  it('publishes everything else, and is refused nothing where the server words permissions otherwise', () => {
+    expect(problemOf({ labels: ['nudity'], quotes: true })).toBeNull();
+    expect(problemOf(closed, [...scopes, `repo:${threadgates}`, `repo:${postgates}`])).toBeNull();
+    expect(problemOf(closed, ['atproto', 'transition:generic'])).toBeNull();
+    expect(problemOf(closed, [])).toBeNull();
+  });
+});
+
 describe('a post with gates', () => {
   it.each(['accept-then-drop', 'accept-then-error'] as const)('is found when its answer is lost: %s', async (kind) => {
     await used.control.fault({ operation: 'publish', kind });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contentNote } from '../../src/index.ts';
 import { sampleImage } from '../support/media-samples.ts';
 import { useSandboxedDriver } from '../support/sandboxed-driver.ts';
 import { rejectionOf, stubAccount, useStubbedDriver } from '../support/stub-network.ts';
@@ -51,6 +52,18 @@ describe('who may quote a status', () => {
     expect((await used.control.acceptedPosts()).map((post) => post.settings)).toEqual([undefined, undefined]);
   });
 
+  it.each([
+    [{ hasQuotePolicies: false }, settings, 'The server does not let authors say who may quote'],
+    [{ hasQuotePolicies: false }, {}, null],
+    [{ hasQuotePolicies: true }, settings, null],
+    [{ hasQuotePolicies: true }, { ...settings, visibility: 'direct' }, 'visibility direct: quotePolicy has no effect'],
+    [{}, settings, null],
+    [null, settings, null],
+  ])('is known before a post is sent by the limits %j and the settings %j: %s', (limits, given, note) => {
+    const said = contentNote(used.driver, { text: 'a post', settings: given, hasMedia: false, limits });
+    expect(said).toEqual(note && expect.stringContaining(note));
+  });
+
   it('is repeated as it was sent', async () => {
     const call = { publishId: '019aae4e-0000-7000-8000-000000000001' };
     await used.control.fault({ operation: 'publish', kind: 'drop' });
@@ -81,7 +94,7 @@ describe('a server', () => {
     stubbed.stub.reply = { status: 200, body: { ...told, id: '7' } };
     const { note } = await publish();
     expect(sentBody()).toEqual({
-      ...{ status: 'a post', visibility: 'public' },
+      ...{ status: 'a post', content_type: 'text/plain', visibility: 'public' },
       ...(isSent && { quote_approval_policy: 'followers' }),
     });
     expect(note === undefined).toBe(isSent);

@@ -70,7 +70,7 @@ describe('the server that a user names', () => {
 
 describe('limits that a server claims', () => {
   const usual = { max: 500, unit: 'graphemes' };
-  const visibilities = ['public', 'unlisted', 'private', 'direct'];
+  const others = { visibilities: ['public', 'unlisted', 'private', 'direct'], hasQuotePolicies: false };
   it.each([
     ['nothing', {}, usual],
     ['zero', { max_characters: 0, characters_reserved_per_url: 0 }, usual],
@@ -91,14 +91,14 @@ describe('limits that a server claims', () => {
     ],
   ])('are bounded: %s', async (_what, statuses, text) => {
     used.stub.reply = { status: 200, body: { version: '4', configuration: { statuses } } };
-    expect(await used.driver.readLimits?.(account, {})).toEqual({ text, visibilities });
+    expect(await used.driver.readLimits?.(account, {})).toEqual({ text, ...others });
   });
 
   it('come from the server alone, even where it names another place for its software', async () => {
     await using other = await startStubNetwork();
     const links = [{ rel: 'x', href: `${other.url}/nodeinfo/2.0` }];
     used.stub.reply = { status: 200, body: { version: '4', links } };
-    expect(await used.driver.readLimits?.(account, {})).toEqual({ text: usual, visibilities });
+    expect(await used.driver.readLimits?.(account, {})).toEqual({ text: usual, ...others });
     expect(other.requests).toEqual([]);
   });
 });

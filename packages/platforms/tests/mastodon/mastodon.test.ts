@@ -42,7 +42,10 @@ testPlatformDriver(
 
     it.each([
       [{ text: 'x'.repeat(5_001), media: [], settings: {} }, 'counts this text, with its content warning, as too long'],
-      [{ text: 'gone', media: [], settings: {}, replyTo: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'is no longer at the server'],
+      [
+        { text: 'gone', media: [], settings: {}, replyTo: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+        'is no longer at the server, or not for this account; publish what is left as a new post',
+      ],
     ])('explains a refusal in the words of GoToSocial: %#', async (post, reason) => {
       await control().set({ mastodon: { kind: 'gotosocial' } });
       const { account } = await connect();

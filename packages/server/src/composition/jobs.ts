@@ -18,29 +18,14 @@ const MINUTE_MS = 60_000;
 export function createJobs(
   { logger, config: { retention } }: AppOptions,
   { db, clock, counters, credits, library, sessions, commandGrants, workspaceDeletion }: Services,
-  {
-    engine,
-    endAbandoned,
-    refreshLimits,
-    warnOfExpiry,
-    files: { media },
-    webhooks,
-    pictures,
-    mailJob,
-    sharing: { worker },
-  }: Made,
+  { engine, connectionJobs, files: { media }, webhooks, pictures, mailJob, sharing: { worker } }: Made,
   watch: LoopWatch,
 ) {
   const { channels, dueWork } = engine;
   const channelLoop = createChannelLoop({ logger, watch, channels, dueWork });
   const maintenance = createMaintenance({
     ...{ db, clock, logger, watch, credits, library, sessions, commandGrants, workspaceDeletion, webhooks },
-    ...{
-      warnOfExpiry,
-      endAbandoned,
-      refreshLimits,
-      forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }),
-    },
+    ...{ ...connectionJobs, forgetOldLog: createForgetOldLog({ db, clock, keptMs: retention.logMs }) },
   });
   const webhookLoop = createWebhookLoop({ db, clock, logger, watch, worker, webhooks });
   const every = (intervalMs: number, job: string, runOnce: (stopping: AbortSignal) => Promise<unknown>) =>

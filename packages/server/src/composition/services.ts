@@ -79,9 +79,11 @@ function createConnecting(
   return {
     ...{ platforms, reads, unsaved, tokens, connections, pictures, networkApps, oauthFlows },
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits, pictures }),
-    endAbandoned: createAbandonedFlows({ db, clock, logger, keyring, platforms, tokens }),
-    refreshLimits: createLimitRefresh({ db, clock, logger, platforms, tokens, reads }),
-    warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }),
+    jobs: {
+      endAbandoned: createAbandonedFlows({ db, clock, logger, keyring, platforms, tokens }),
+      refreshLimits: createLimitRefresh({ db, clock, logger, platforms, tokens, reads }),
+      warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }),
+    },
   };
 }
 
@@ -140,9 +142,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
     unsaved,
     sharing,
     engine,
-    endAbandoned: connecting.endAbandoned,
-    refreshLimits: connecting.refreshLimits,
-    warnOfExpiry: connecting.warnOfExpiry,
+    connectionJobs: connecting.jobs,
     mailJob,
     webhooks,
   };

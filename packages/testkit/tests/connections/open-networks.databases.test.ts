@@ -139,13 +139,14 @@ describe('a pasted access token', () => {
   const paste = (workspace: { api: Awaited<ReturnType<typeof stack.createWorkspace>>['api'] }, body: object) =>
     workspace.api('POST', '/api/connect/mastodon/token', { body });
 
-  test('connects the account at the server that is named with it', async () => {
+  /** Makes a token as a user does in the settings of an account. */
+  async function tokenWith(scopes: string): Promise<string> {
     const registered = await fetch(`${stack.sandboxUrl}/mastodon/api/v1/apps`, {
       method: 'POST',
-      body: new URLSearchParams({ client_name: 'x', redirect_uris: 'http://127.0.0.1:9/', scopes: 'read write' }),
+      body: new URLSearchParams({ client_name: 'x', redirect_uris: 'http://127.0.0.1:9/', scopes }),
     });
     const { client_id, client_secret } = (await registered.json()) as Record<string, string>;
-    const query = `client_id=${client_id}&redirect_uri=http://127.0.0.1:9/&scope=read+write&response_type=code`;
+    const query = `client_id=${client_id}&redirect_uri=http://127.0.0.1:9/&scope=${scopes}&response_type=code`;
     const consent = await fetch(`${stack.sandboxUrl}/mastodon/oauth/authorize?${query}`, { redirect: 'manual' });
     const code = new URL(consent.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const form = {
@@ -159,7 +160,12 @@ describe('a pasted access token', () => {
       method: 'POST',
       body: new URLSearchParams(form as Record<string, string>),
     });
-    const { access_token: accessToken } = (await answer.json()) as Record<string, string>;
+    const { access_token = '' } = (await answer.json()) as Record<string, string>;
+    return access_token;
+  }
+
+  test('connects the account at the server that is named with it', async () => {
+    const accessToken = await tokenWith('read write');
     const workspace = await stack.createWorkspace();
     const { status, body } = await paste(workspace, { host: '@sandbox_owner@fosstodon.org', accessToken });
     expect([status, body]).toMatchObject([201, { ok: true, account: { name: 'Sandbox Owner' } }]);
@@ -180,6 +186,17 @@ describe('a pasted access token', () => {
     expect([answer.status, answer.body.code, answer.body.details.field]).toEqual([400, 'invalid_request', field]);
     expect(answer.body.error).toMatch(new RegExp(`^${field}: `));
     expect(answer.text).not.toMatch(/x{40}|unknown-unknown/);
+  });
+
+  test.each([
+    ['read', 'write:statuses write:media'],
+    ['write', 'read:accounts read:statuses'],
+  ])('with %s alone is refused, and its field says what it lacks', async (scopes, missing) => {
+    const workspace = await stack.createWorkspace();
+    const { status, body } = await paste(workspace, { host: 'fosstodon.org', accessToken: await tokenWith(scopes) });
+    expect([status, body]).toMatchObject([400, { code: 'invalid_request', details: { field: 'accessToken' } }]);
+    expect(body.error).toContain(`accessToken: lacks ${missing}; make a token with read:accounts`);
+    expect((await workspace.connections()).mastodon.connected).toBe(false);
   });
 });
 

@@ -1,5 +1,8 @@
-import type { OutgoingPost } from '../../driver.ts';
+import type { CheckedPost, OutgoingPost } from '../../driver.ts';
 import type { JsonObject } from '../../http/lossless-json.ts';
+import { missingScope } from '../../meanings.ts';
+import { PlatformError } from '../../platform-error.ts';
+import { POSTS } from './addresses.ts';
 import { readSettings } from './settings.ts';
 
 const THREADGATES = 'app.bsky.feed.threadgate';
@@ -28,4 +31,23 @@ export function gatesOf(
     ...(allow ? [{ $type: THREADGATES, post, createdAt, allow }] : []),
     ...(quotes ? [] : [{ $type: POSTGATES, post, createdAt, embeddingRules }]),
   ];
+}
+
+/** Reads the settings, and refuses those for which the connection lacks the permission: one that was made before it was asked for. @throws PlatformError */
+export function checkGates({ settings, scopes = [] }: CheckedPost): void {
+  const { replies, quotes = true } = readSettings({ settings });
+  const wanted = [
+    ...(replies ? [{ collection: THREADGATES, what: 'say who may reply' }] : []),
+    ...(quotes ? [] : [{ collection: POSTGATES, what: 'say who may quote' }]),
+  ];
+  // A server may word permissions otherwise; then it decides.
+  const lacks = (collection: string) => scopes.includes(scopeOf(POSTS)) && !scopes.includes(scopeOf(collection));
+  const missing = wanted.find(({ collection }) => lacks(collection));
+  if (!missing) return;
+  const network = { platform: 'bluesky', network: 'bluesky' } as const;
+  throw new PlatformError('bluesky', missingScope(network, { scope: scopeOf(missing.collection), what: missing.what }));
+}
+
+function scopeOf(collection: string): string {
+  return `repo:${collection}`;
 }

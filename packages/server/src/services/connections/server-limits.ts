@@ -1,5 +1,6 @@
 import type { ConnectedAccount, PlatformDriver, ServerLimits } from '@social/platforms';
 import type { MediaPlace, PollPlace, TextPlace } from '@social/rules';
+import type { ErrorCode } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../log/logger.ts';
 import { type ConnectionRow, listWithOldLimits, storeLimits } from '../../store/connections/connections.ts';
@@ -12,6 +13,9 @@ const READ_TIMEOUT_MS = 10_000;
 const LIFETIME_MS = 6 * 3_600_000;
 /** Most connections whose limits one run of the job reads. */
 const BATCH = 10;
+/** Codes of refusals that limits which have changed lead to. */
+const BY_LIMITS: readonly ErrorCode[] = ['invalid_request', 'media_refused'];
+const LONG_AGO = new Date(0).toISOString();
 
 export type ReadNewLimits = ReturnType<typeof createReadNewLimits>;
 
@@ -56,6 +60,18 @@ export function createReadNewLimits({ clock, logger }: { clock: Clock; logger: L
       return { limits: null, limits_read_at: isoNow(clock) };
     }
   };
+}
+
+/** Lets the job below read the limits of an account's server in its next run, after a refusal that they should have foreseen. */
+export async function doubtLimits(
+  { db, logger }: { readonly db: Database; readonly logger: Logger },
+  connection: ConnectionRow,
+  code: ErrorCode,
+): Promise<void> {
+  if (connection.limits_read_at === null || !BY_LIMITS.includes(code)) return;
+  await storeLimits(db, connection, { at: LONG_AGO }).catch((err: unknown) => {
+    logger.warn({ err, connectionId: connection.id }, 'the limits of a server are read again only as usual');
+  });
 }
 
 /** Makes the job that reads the limits of the connections' servers again after some hours, since their operators change them. */

@@ -1,4 +1,4 @@
-import { contentProblem } from '@social/platforms';
+import { contentNote, contentProblem, missingScope } from '@social/platforms';
 import {
   commentFacts,
   commentsLeftOut,
@@ -128,10 +128,14 @@ function commentRefusal(
   }
   const facts = hasReplies(platform) ? undefined : commentFacts(platform, connection.network);
   const scope = (connection.account_type === 'organization' ? facts?.pageScope : undefined) ?? facts?.scope;
-  if (scope === undefined || connection.scopes === null) return null;
-  if ((JSON.parse(connection.scopes) as string[]).includes(scope)) return null;
-  const message = `${networkName(connection.network)} lets an app comment with the permission ${scope}, which the account has not given; set SOCIAL_${platform.toUpperCase()}_SCOPES on the server so that it is asked for, then connect it again with: social connect ${platform}`;
-  return { code: 'network_forbidden', message };
+  if (scope === undefined || (scopesOf(connection)?.includes(scope) ?? true)) return null;
+  const { code, message } = missingScope(connection, { scope, what: 'comment' });
+  return { code, message };
+}
+
+/** Permissions that the account has given; null where the network does not say. */
+function scopesOf({ scopes }: ConnectionRow): string[] | null {
+  return scopes === null ? null : (JSON.parse(scopes) as string[]);
 }
 
 /** Measures the text a second time, by the limit of the connected network or server, which may differ from the platform's. */
@@ -165,14 +169,30 @@ function pollRefusal(connection: ConnectionRow, { platform, poll, text, media }:
 }
 
 /** Makes the driver's own checks of text and settings. */
-function networkRefusal(
-  connection: ConnectionRow,
-  { platform, text, settings, media, ...content }: PlatformContent,
-): Refusal | null {
-  const isComment = content.isComment && !hasReplies(platform);
-  const post = { text, settings, hasMedia: media.length > 0, isComment, limits: limitsOf(connection) };
-  const problem = contentProblem({ platform, network: connection.network }, post);
+function networkRefusal(connection: ConnectionRow, content: PlatformContent): Refusal | null {
+  const problem = contentProblem(connection, checkedPost(connection, content));
   return problem && { code: problem.code, message: problem.message };
+}
+
+/** Adds what the driver can say of the settings before it has asked the server, which a publish does. */
+export function noted<Noted extends Assessment>(assessment: Noted): Noted {
+  const { connection, content } = assessment;
+  if (!connection || content.part > 1) return assessment;
+  const note = joinNotes([content.note, contentNote(connection, checkedPost(connection, content))]);
+  return { ...assessment, content: { ...content, note } };
+}
+
+function checkedPost(connection: ConnectionRow, { platform, text, settings, media, ...content }: PlatformContent) {
+  const isComment = content.isComment && !hasReplies(platform);
+  const scopes = scopesOf(connection);
+  return {
+    text,
+    settings,
+    hasMedia: media.length > 0,
+    isComment,
+    limits: limitsOf(connection),
+    ...(scopes && { scopes }),
+  };
 }
 
 /** A problem that depends on the connection refuses only its platform; the other platforms are published. */

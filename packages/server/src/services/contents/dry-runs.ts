@@ -1,6 +1,6 @@
 import type { Database } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Assessment, assess, assessFor, type Publisher, withoutComments } from './assessment.ts';
+import { type Assessment, assess, assessFor, noted, type Publisher, withoutComments } from './assessment.ts';
 import { type PreviewCard, withCards } from './card-previews.ts';
 import { type CheckedPost, type FileFacts, withFiles } from './file-checks.ts';
 import { contentsOf, contentsOfIncomplete, type PublishRequest } from './publish-request.ts';
@@ -44,7 +44,7 @@ export class DryRuns {
   }
 
   async #withFindings(assessments: readonly Assessment[], post: CheckedPost): Promise<Assessment[]> {
-    const checked = await withFiles(assessments, this.#deps.fileFacts, post);
+    const checked = await withFiles(assessments.map(noted), this.#deps.fileFacts, post);
     return post.isQuick ? checked : withCards(checked, this.#deps.previewCard);
   }
 }

@@ -13,7 +13,7 @@ import type { Queryable } from '../../store/schema.ts';
 import { findPart, type TargetRow } from '../../store/targets/targets.ts';
 import { channelFor, channelOf } from '../connections/accounts.ts';
 import type { Refusal } from '../connections/refusals.ts';
-import { mediaPlaceOf } from '../connections/server-limits.ts';
+import { doubtLimits, mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../contents/assessment.ts';
 import { fittedOf, noteOf } from '../contents/target-log.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
@@ -168,6 +168,7 @@ export class Sender {
       const sent = { ...dispatch, target: { ...target, ...filesOf(dispatch, progress.fitted) } };
       const post = await settlement.settle(sent, outcome, progress.claim, storeAnswer);
       faultPoint('after-settle');
+      if (outcome.state === 'failed') await doubtLimits(this.#deps, connection, outcome.code);
       return post;
     } finally {
       // The caller does not wait until the lease has ended in the database.
