@@ -97,7 +97,7 @@ describe('a connection that was made before gates were asked for', () => {
   it.each([
     [{ replies: ['nobody'] }, `say who may reply with the permission repo:${threadgates}`],
     [{ quotes: false }, `say who may quote with the permission repo:${postgates}`],
-  ])('is told before anything is sent what it lacks for %j', (settings, lack) => {
+  ])('learns before anything is sent what it lacks for %j', (settings, lack) => {
     const problem = problemOf(settings);
     expect(problem).toMatchObject({ code: 'network_forbidden', message: expect.stringContaining(lack) });
     expect(problem?.message).toContain('connect it again with: social connect bluesky');
