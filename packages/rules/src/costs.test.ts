@@ -13,6 +13,7 @@ it('has a price for the deletion of a post only where programs can delete', () =
   expect(deletionCost('microblog')).toBe(1);
   expect(deletionCost('chatbot')).toBe(1);
   expect(deletionCost('shortvideo')).toBeNull();
+  expect([deletionCost('photonet', 'instagram-facebook'), deletionCost('photonet', 'instagram')]).toEqual([1, null]);
 });
 
 it('charges what is not known yet, part by part, once it turns out to be published', () => {

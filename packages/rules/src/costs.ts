@@ -1,4 +1,4 @@
-import { type PLATFORMS, type PlatformId, platformFacts } from '@social/types';
+import { networkFacts, type PLATFORMS, type PlatformId, platformFacts } from '@social/types';
 import type { Result } from './outcome.ts';
 
 /** Actions of a platform with a price, besides publishing. */
@@ -24,9 +24,12 @@ export function undecidedCredits(platform: PlatformId, result: Result): number {
   return unknown.length * postCost(platform);
 }
 
-/** Credits for deleting one post at the platform; null where its network lets programs delete nothing. */
-export function deletionCost(platform: PlatformId): number | null {
-  return platformFacts(platform).costs['deletePost'] ?? null;
+/**
+ * Credits for deleting one post at the platform; null where its network lets programs delete none.
+ * @param network the connected one; without it, some network of the platform must delete posts
+ */
+export function deletionCost(platform: PlatformId, network?: string | null): number | null {
+  return networkFacts(network ?? '')?.keepsPosts ? null : (platformFacts(platform).costs['deletePost'] ?? null);
 }
 
 /** Credits for one successful action on the platform; 0 for the free ones. */

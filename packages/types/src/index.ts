@@ -206,6 +206,8 @@ export interface NetworkFacts extends NetworkLook {
    * `pageScope` replaces `scope` for the pages of organizations.
    */
   readonly comment?: { readonly max?: number; readonly scope?: string; readonly pageScope?: string };
+  /** Programs cannot delete posts, although they can at another network of the platform. */
+  readonly keepsPosts?: true;
   readonly media: Omit<MediaFacts, 'fetches'>;
   /** What is different in posts with this `type` in their settings. */
   readonly mediaOfType?: Readonly<Record<string, Partial<MediaFacts>>>;

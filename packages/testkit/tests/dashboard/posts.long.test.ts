@@ -1,3 +1,4 @@
+import { startFileServer, useResource } from '@social/testkit';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
@@ -286,4 +287,22 @@ test('says that there is no such post, also about a post of another account', as
   await visitor.page.goto(`/posts/${id}`);
   await visitor.seeHeading('There is no such post');
   expect(await visitor.page.textContent('body')).not.toContain('Not for other eyes');
+});
+
+const files = useResource(startFileServer);
+/** A grey picture of 8 by 8 pixels. */
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAgAAAQABAAD/2wBDAAg+Pkk+SVVVVVVVVWRdZGhoaGRkZGRoaGhwcHCDg4NwcHBoaHBwfHyDg4+Tj4eHg4eTk5ubm7q6srLZ2eD/////xABKAAEAAAAAAAAAAAAAAAAAAAAAAQEAAAAAAAAAAAAAAAAAAAAAEAEAAAAAAAAAAAAAAAAAAAAAEQEAAAAAAAAAAAAAAAAAAAAA/8AAEQgACAAIAwEiAAIRAAMRAP/aAAwDAQACEQMRAD8AAA//2Q==',
+  'base64',
+);
+
+test('promises no deletion at Instagram to an account that signed in there', LONG, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['photonet'] });
+  const media = [{ url: files.serve('/grey.jpg', { body: JPEG, headers: { 'content-type': 'image/jpeg' } }) }];
+  const id = await publish(visitor, { text: 'A picture', platforms: ['photonet'], media });
+  await page.goto(`/posts/${id}`);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Programs cannot delete it on Instagram: do that there.').waitFor();
 });

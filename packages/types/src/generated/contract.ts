@@ -1393,6 +1393,7 @@ export const NETWORKS = {
       "max": 300,
       "scope": "instagram_business_manage_comments"
     },
+    "keepsPosts": true,
     "media": {
       "files": 10,
       "images": 10,

@@ -2,6 +2,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { deletionCost } from '@social/rules';
 import { isTarget, platformOf, type Schema, type Target } from '@social/types';
 import { useState } from 'react';
+import { useAccountsOf } from '../../../shared/connections/accounts.ts';
 import { useTakeBack } from '../../../shared/posts/post-changes.ts';
 import { idOf, type Post } from '../../../shared/posts/post-standing.ts';
 import { reasonOf } from '../../../shared/posts/results/result-state.ts';
@@ -50,21 +51,22 @@ export function TakeBack({ post }: { post: Post }) {
         }}
         onClose={() => setIsAsking(false)}
       >
-        <Question places={places} />
+        <Question places={places} profile={post.profile} />
       </ConfirmDialog>
     </Stack>
   );
 }
 
-function Question({ places }: { places: readonly Target[] }) {
-  const able = places.filter((place) => deletionCost(platformOf(place)) !== null);
+function Question({ places, profile }: { places: readonly Target[]; profile: string }) {
+  const accountOf = useAccountsOf(profile);
+  const able = places.filter((place) => deletionCost(platformOf(place), accountOf(place).network) !== null);
   const others = places.filter((place) => !able.includes(place));
   return (
     <>
       {able.length > 0 ? (
         <Text size="sm">
-          It is deleted on {namesOf(able)}, which cannot be undone and costs 1 credit for each post, part and comment.
-          It stays in the list as taken back, and is not sent again.
+          It is deleted on {namesOf(able)}, which cannot be undone and costs 1 credit for each deletion. It stays in the
+          list as taken back, and is not sent again.
         </Text>
       ) : null}
       {others.length > 0 ? <Text size="sm">Programs cannot delete it on {namesOf(others)}: do that there.</Text> : null}
