@@ -1,5 +1,6 @@
 import { areCommentsPosts } from '@social/rules';
 import { ERROR_CODES, type ErrorCode, type Schema } from '@social/types';
+import { nameOfPart } from '../../services/contents/part-name.ts';
 import type { PlatformRemoval, TakenBack } from '../../services/publishing/remove.ts';
 import type { RemovalRow } from '../../store/targets/removals.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
@@ -20,7 +21,10 @@ interface Facts {
 const TELLING: readonly RemovalResult['state'][] = ['removing', 'unknown', 'failed', 'impossible', 'deleted', 'gone'];
 
 /** Presents the removal from one platform, with a result for each part of a thread. */
-export function presentRemoval({ published, refusal }: PlatformRemoval, after: TakenBack): RemovalResult {
+export function presentRemoval(
+  { target: asked, published, refusal }: PlatformRemoval,
+  after: TakenBack,
+): RemovalResult {
   // Comments that are no posts go with their post, or stay with it.
   const [post] = published.filter(({ part, platform }) => part === 1 && !areCommentsPosts(platform));
   const parts = published.flatMap(({ id, removed_at }) => {
@@ -53,7 +57,7 @@ export function presentRemoval({ published, refusal }: PlatformRemoval, after: T
   return {
     ok: isWhole,
     state,
-    ...(error !== undefined && { error: `part ${telling.part}: ${error}` }),
+    ...(error !== undefined && { error: `${nameOfPart(after.post, { target: asked, part: telling.part })}: ${error}` }),
     ...(code !== undefined && { code }),
     ...(retryable !== undefined && { retryable }),
     ...(isWhole && { removedAt }),

@@ -1,4 +1,5 @@
 import type { Schema } from '@social/types';
+import { partName } from '../../services/contents/part-name.ts';
 
 type PlatformResult = Schema<'PlatformResult'>;
 
@@ -52,7 +53,8 @@ export function summarizeThread(parts: readonly PlatformResult[], posts = parts.
 }
 
 function nameOf(index: number, posts: number, all: number): string {
-  return index < posts ? `part ${index + 1} of ${posts}` : `comment ${index + 1 - posts} of ${all - posts}`;
+  const count = index < posts ? posts : all - posts;
+  return `${partName(index + 1, posts)}${count > 1 ? ` of ${count}` : ''}`;
 }
 
 /** Instant at which the last published part was taken back; undefined while one is there, or when none was published. */

@@ -14,6 +14,7 @@ import { findClaimant, type TargetRow } from '../../store/targets/targets.ts';
 import { otherPublisher } from '../connections/accounts.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Tokens } from '../connections/tokens.ts';
+import { readPartName } from '../contents/part-name.ts';
 import { contentFor } from '../contents/publish-request.ts';
 import { fromColumns } from '../contents/stored-request.ts';
 import type { Platforms } from '../networks/platforms.ts';
@@ -124,10 +125,11 @@ export function createFindNamedPost(deps: {
 export async function requireUnclaimed(trx: Queryable, target: TargetRow, platformPostId: string): Promise<void> {
   const other = await findClaimant(trx, target, platformPostId);
   if (!other) return;
-  const { platform, part } = other;
+  const { platform } = other;
   if (other.post_id === target.post_id) {
-    const what = `Part ${part} of ${platform} is this post already`;
-    throw new AppError('conflict', `${what}; give the id of part ${target.part}, or that it is not there`);
+    const [taken, own] = [await readPartName(trx, other), await readPartName(trx, target)];
+    const what = `That is ${taken} of ${platform} already`;
+    throw new AppError('conflict', `${what}; give the id of ${own}, or that it is not there`);
   }
   // Without the post's id, which the caller may not be allowed to see.
   const what = `Another post of this workspace already has this post of ${platform} as its result`;

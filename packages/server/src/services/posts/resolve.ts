@@ -6,6 +6,7 @@ import type { PostWithTargets } from '../../store/posts/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets/targets.ts';
 import { namesOf } from '../connections/account-names.ts';
+import { nameOfPart } from '../contents/part-name.ts';
 import { readKnownTarget } from '../contents/target-log.ts';
 import type { EventDetails, TargetEvent, TargetStates } from '../publishing/states.ts';
 import { type FindNamedPost, type NamedPost, requireUnclaimed } from './named-post.ts';
@@ -36,7 +37,7 @@ export function createResolve(deps: {
     const { published } = resolution;
     const steps = (await listPostEvents(db, post.id, MAX_STEPS)).filter(({ kind }) => kind === 'sending');
     const sendings = { steps, names: await namesOf(db, post.profile_id) };
-    const target = targetInDoubt(targets, sendings, resolution);
+    const target = targetInDoubt({ post, targets }, sendings, resolution);
     const sentAt = Date.parse(firstSending(target, sendings) ?? post.created_at);
     const named = published === false ? null : await deps.findNamedPost({ post, target, copied: published, sentAt });
     const isFirst = await db.transaction().execute(async (trx) => {
@@ -87,7 +88,7 @@ function firstSending(target: TargetRow, { steps, names }: Sendings): string | u
 }
 
 /** Finds the target that the user means: an unknown one, else a failed one that was sent. */
-function targetInDoubt(targets: readonly TargetRow[], sendings: Sendings, resolution: Resolution): TargetRow {
+function targetInDoubt({ post, targets }: PostWithTargets, sendings: Sendings, resolution: Resolution): TargetRow {
   const { target: asked, part, published } = resolution;
   const named = targets.filter((one) => one.target === asked && (part ?? one.part) === one.part);
   const unknown = named.filter(({ state }) => state === 'unknown');
@@ -98,7 +99,7 @@ function targetInDoubt(targets: readonly TargetRow[], sendings: Sendings, resolu
     throw new AppError('conflict', `${asked} is being sent now; look again when this has ended`);
   }
   if (!target) {
-    const of = part === undefined ? asked : `part ${part} of ${asked}`;
+    const of = part === undefined ? asked : `${nameOfPart(post, { target: asked, part })} of ${asked}`;
     const message = `${of} has no unknown outcome, and no failed part that was sent; there is nothing to resolve`;
     throw new AppError('conflict', message);
   }

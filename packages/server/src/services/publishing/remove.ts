@@ -25,6 +25,7 @@ import { findTarget, type TargetRow, targetsOfPost } from '../../store/targets/t
 import type { Rights } from '../access/rights.ts';
 import { channelFor, channelOf, otherPublisher } from '../connections/accounts.ts';
 import { accessTo, type Refusal } from '../connections/refusals.ts';
+import { readPartName } from '../contents/part-name.ts';
 import { readKnownTarget } from '../contents/target-log.ts';
 import type { Plan } from '../credits/plans.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
@@ -335,15 +336,17 @@ export class Removals {
    * all are stored, or left to another process.
    */
   async #deleteParts(removals: readonly Removal[], deleter: AbleDeleter, lease: Lease): Promise<void> {
-    let remaining: number | null = null;
+    let remaining: TargetRow | null = null;
     for (const removal of removals.toSorted((one, other) => other.target.part - one.target.part)) {
       if (!(await lease.isHeld())) return;
       const end: RemovalEnd | null =
-        remaining === null ? await this.#deletePart(removal, deleter) : halfThread(remaining);
+        remaining === null
+          ? await this.#deletePart(removal, deleter)
+          : halfThread(await readPartName(this.#deps.db, remaining));
       // Another process has taken over this part, and with it the earlier ones.
       if (end === null) return;
       await this.#deps.removalSettlement.settle(removal, end);
-      if (remaining === null && !isGone(end)) remaining = removal.target.part;
+      if (remaining === null && !isGone(end)) remaining = removal.target;
     }
   }
 
@@ -431,8 +434,8 @@ function stillSending({ target }: Pick<PlatformRemoval, 'target'>): Refusal {
   return { code: 'still_sending', message: `${target} is still being sent; take it back when that has ended` };
 }
 
-function halfThread(remaining: number): RemovalEnd {
-  const message = `part ${remaining} may still be there, so this part was not deleted, which would leave half a thread; take the post back again`;
+function halfThread(remaining: string): RemovalEnd {
+  const message = `${remaining} may still be there, so what comes before it was not deleted; take the post back again`;
   return { state: 'failed', code: 'conflict', message };
 }
 

@@ -15,6 +15,7 @@ import { channelFor, channelOf } from '../connections/accounts.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import { doubtLimits, mediaPlaceOf } from '../connections/server-limits.ts';
 import type { Assessment } from '../contents/assessment.ts';
+import { readPartName } from '../contents/part-name.ts';
 import { fittedOf, noteOf } from '../contents/target-log.ts';
 import { retryRejected } from '../networks/retry-rejected.ts';
 import type { UploadRecord, Uploads } from '../networks/uploads.ts';
@@ -323,26 +324,29 @@ export type ThreadGate =
  */
 export async function threadGate(db: Queryable, target: TargetRow): Promise<ThreadGate> {
   if (target.part === 1) return { kind: 'now', replyTo: null, since: null };
-  const number = target.part - 1;
-  const before = await findPart(db, target, number);
-  if (!before) return never(`part ${number} of the thread is gone`);
-  const { state, account, platform_post_id: replyTo } = before;
-  if (isOpen(state)) return { kind: 'later' };
-  if (state === 'unknown') {
-    return never(
-      `it was not known whether part ${number} was published; resolve it with: social post resolve ${target.post_id}, then send the rest with: social post retry ${target.post_id}`,
-    );
-  }
-  if (state !== 'published' || replyTo === null) return never(`part ${number} was not published`);
-  if (before.removed_at !== null) return never(`part ${number} was taken back`);
-  if (account !== target.account) {
-    return never(`part ${number} was published as ${account}, and the profile is connected as ${target.account}`);
+  const before = await findPart(db, target, target.part - 1);
+  if (before && isOpen(before.state)) return { kind: 'later' };
+  const replyTo = before?.platform_post_id;
+  const problem = problemOf(before, target);
+  if (!before || replyTo == null || problem !== null) {
+    const name = before ? await readPartName(db, before) : 'what comes before it';
+    const message = `${name} ${problem ?? 'was not published'}; what follows was not sent`;
+    return { kind: 'never', refusal: { code: 'earlier_part_missing', message } };
   }
   // Comments that are no posts answer the post itself, in order.
-  const answered = hasReplies(target.platform) || number === 1 ? before : await findPart(db, target, 1);
+  const answered = hasReplies(target.platform) || target.part === 2 ? before : await findPart(db, target, 1);
   return { kind: 'now', replyTo: answered?.platform_post_id ?? replyTo, since: before.updated_at };
 }
 
-function never(why: string): ThreadGate {
-  return { kind: 'never', refusal: { code: 'earlier_part_missing', message: `${why}; this part was not sent` } };
+/** Says why nothing may be sent after a part; null where something may. */
+function problemOf(before: TargetRow | undefined, { account, post_id }: TargetRow): string | null {
+  if (before?.state === 'unknown') {
+    const retry = `then send the rest with: social post retry ${post_id}`;
+    return `has an unknown outcome; resolve it with: social post resolve ${post_id}, ${retry}`;
+  }
+  if (before?.state !== 'published') return 'was not published';
+  if (before.removed_at !== null) return 'was taken back';
+  return before.account === account
+    ? null
+    : `was published as ${before.account}, and the profile is connected as ${account}`;
 }

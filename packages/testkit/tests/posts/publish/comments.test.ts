@@ -64,6 +64,30 @@ describe('comments on platforms with replies', () => {
     );
     expect(left).toEqual([]);
   });
+
+  test('that cannot be deleted keep their post, which says which one it is', async () => {
+    const { body } = await workspace.publish({
+      text: uniqueText('Post'),
+      platforms: ['bluesky'],
+      comments: twoComments(),
+    });
+    await stack.sandbox.fault({ network: 'bluesky', operation: 'delete', kind: 'forbidden', times: 1 });
+    const { bluesky } = (await workspace.api('POST', `/api/v1/posts/${body.id}/unpublish`)).body.results;
+    expect(bluesky.error).toMatch(/^comment 2: /);
+    expect(bluesky.parts[0].error).toContain('comment 2 may still be there');
+  });
+
+  test('are named in what a resolve refuses', async () => {
+    const { body } = await workspace.publish({
+      text: uniqueText('Post'),
+      platforms: ['bluesky'],
+      comments: ['Comment'],
+    });
+    const published = body.platformResults.bluesky.platformPostId;
+    const resolve = { platform: 'bluesky', part: 2, published };
+    const refused = await workspace.api('POST', `/api/v1/posts/${body.id}/resolve`, { body: resolve });
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringMatching(/^comment 1 of bluesky has no/)]);
+  });
 });
 
 test('a dry run counts comments with their own limits, and names one that is too long', async () => {

@@ -57,6 +57,8 @@ describe.each([linkedin, youtube, discord])('comments on $network', ({ network, 
     });
     const comments = [{ state: 'unknown' }, { state: 'failed' }];
     await workspace.untilPost(body.id, { platformResults: { [platform]: { comments } } });
+    const followed = (await workspace.readPost(body.id)).platformResults[platform].comments[1];
+    expect(followed.error).toMatch(/^comment 1 has an unknown outcome; .*; what follows was not sent$/);
     const [, lost] = await there(texts);
     const resolved = await workspace.api('POST', `/api/v1/posts/${body.id}/resolve`, {
       body: { platform, part: 2, published: lost?.url },

@@ -159,7 +159,9 @@ test('nothing is sent below a part of unknown outcome before the part is resolve
   expect((await settle(3)).status).toBe(409);
   const settled = (await settle(2)).body;
   expect(states(settled)).toEqual(['published', 'published', 'failed']);
-  expect(settled.platformResults.microblog.error).toMatch(/^part 3 of 3: it was not known .*: social post retry/);
+  expect(settled.platformResults.microblog.error).toMatch(
+    /^part 3 of 3: part 2 has an unknown outcome; .*: social post retry/,
+  );
   const { body } = await workspace.api('POST', `/api/v1/posts/${id}/retry`);
   expect(states(body)).toEqual(['published', 'published', 'published']);
   expect(await readersSee(thread)).toEqual(whole(thread));
