@@ -326,27 +326,25 @@ export async function threadGate(db: Queryable, target: TargetRow): Promise<Thre
   if (target.part === 1) return { kind: 'now', replyTo: null, since: null };
   const before = await findPart(db, target, target.part - 1);
   if (before && isOpen(before.state)) return { kind: 'later' };
-  const replyTo = before?.platform_post_id;
-  const problem = problemOf(before, target);
-  if (!before || replyTo == null || problem !== null) {
-    const name = before ? await readPartName(db, before) : 'what comes before it';
-    const message = `${name} ${problem ?? 'was not published'}; what follows was not sent`;
-    return { kind: 'never', refusal: { code: 'earlier_part_missing', message } };
-  }
   // Comments that are no posts answer the post itself, in order.
   const answered = hasReplies(target.platform) || target.part === 2 ? before : await findPart(db, target, 1);
-  return { kind: 'now', replyTo: answered?.platform_post_id ?? replyTo, since: before.updated_at };
+  for (const part of new Set([answered, before])) {
+    const problem = problemOf(part, target);
+    if (problem === null) continue;
+    const name = part ? await readPartName(db, part) : 'what comes before it';
+    const message = `${name} ${problem}; what follows was not sent`;
+    return { kind: 'never', refusal: { code: 'earlier_part_missing', message } };
+  }
+  return { kind: 'now', replyTo: answered?.platform_post_id ?? null, since: before?.updated_at ?? null };
 }
 
-/** Says why nothing may be sent after a part; null where something may. */
-function problemOf(before: TargetRow | undefined, { account, post_id }: TargetRow): string | null {
-  if (before?.state === 'unknown') {
-    const retry = `then send the rest with: social post retry ${post_id}`;
-    return `has an unknown outcome; resolve it with: social post resolve ${post_id}, ${retry}`;
+/** Says why nothing may be sent after a part, or as an answer to it; null where something may. */
+function problemOf(part: TargetRow | undefined, { channel }: TargetRow): string | null {
+  if (part?.state === 'unknown') {
+    const retry = `then send the rest with: social post retry ${part.post_id}`;
+    return `has an unknown outcome; resolve it with: social post resolve ${part.post_id}, ${retry}`;
   }
-  if (before?.state !== 'published') return 'was not published';
-  if (before.removed_at !== null) return 'was taken back';
-  return before.account === account
-    ? null
-    : `was published as ${before.account}, and the profile is connected as ${account}`;
+  if (part?.state !== 'published' || part.platform_post_id === null) return 'was not published';
+  if (part.removed_at !== null) return 'was taken back';
+  return part.channel === channel ? null : `was published by another account, ${part.account}`;
 }

@@ -202,3 +202,17 @@ test('the address of a comment does not settle a lost post: taking it back would
   const [post] = (await stack.sandbox.posts('linkedin')).filter(({ text }) => text === body.text);
   expect((await resolve(post?.id ?? '')).body.outcome).toBe('published');
 });
+
+test('a comment that failed is sent by a retry once its account has another name', async () => {
+  const fault = { network: 'mastodon', operation: 'publish', times: 1 } as const;
+  await stack.sandbox.fault({ ...fault, kind: 'slow', delayMs: 400 });
+  const seen = await watchRequests(stack);
+  const post = { text: uniqueText('Post'), platforms: ['mastodon'], comments: [uniqueText('Comment')] };
+  const answer = workspace.publish(post);
+  await expect.poll(() => seen('publish')).not.toEqual([]);
+  await stack.sandbox.fault({ ...fault, kind: 'forbidden' });
+  const { id, outcome } = (await answer).body;
+  expect(outcome).toBe('partial');
+  await stack.query(`update post_target set account = '@earlier_name' where post_id = '${id}'`);
+  expect((await workspace.api('POST', `/api/v1/posts/${id}/retry`)).body.outcome).toBe('published');
+});

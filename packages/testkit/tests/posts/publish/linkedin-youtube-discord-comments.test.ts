@@ -97,3 +97,14 @@ test('a post that is deleted by an action is taken back with its comments', asyn
   const removed = { removedAt: expect.any(String) };
   expect([outcome, platformResults.profnet.comments]).toMatchObject(['unpublished', [removed, removed]]);
 });
+
+test('a comment is not sent below a post that was taken back meanwhile', async () => {
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 1, times: 2 });
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
+  const comments = [uniqueText('First comment'), uniqueText('Second comment')];
+  const { body } = await workspace.publish({ text: uniqueText('Post'), platforms: ['profnet'], comments });
+  await stack.query(`update post_target set removed_at = updated_at where part = 1 and post_id = '${body.id}'`);
+  const { profnet } = (await workspace.api('POST', `/api/v1/posts/${body.id}/retry`)).body.platformResults;
+  const error = 'the post was taken back; what follows was not sent';
+  expect(profnet.comments).toMatchObject([{ ok: true }, { code: 'earlier_part_missing', error }]);
+});
