@@ -196,7 +196,7 @@ test('favourites, bookmarks, reblogs and follows succeed again when they are rep
     ['unfavourite', { favourited: false, favourites_count: 0 }],
     ['bookmark', { bookmarked: true }],
     ['unbookmark', { bookmarked: false }],
-    ['reblog', { reblog: { id: posts.friend, reblogs_count: 1, reblogged: true }, content: '' }],
+    ['reblog', { reblog: { id: posts.friend, reblogs_count: 1, reblogged: true }, reblogged: true, content: '' }],
     ['unreblog', { reblogs_count: 0, reblogged: false }],
   ] as const) {
     expect(await act('POST', path(verb))).toMatchObject({ status: 200, body: shown });

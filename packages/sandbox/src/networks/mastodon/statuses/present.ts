@@ -40,7 +40,7 @@ export function presentStatus(state: MastodonState, post: Post, { call, viewer }
     ...{ visibility: visibilityOf(state, post), language: details?.language ?? 'en' },
     ...{ uri: `${base}/users/${author?.username ?? ''}/statuses/${post.id}`, url: address },
     ...countsOf(state, post),
-    ...(viewer && relationTo(state, post, viewer)),
+    ...(viewer && relationTo(state, original ?? post, viewer)),
     content: (isMarkdown ? markedContentOf : contentOf)(world, text, base),
     filtered: [],
     reblog: original ? presentStatus(state, original, { call, viewer }) : null,
