@@ -79,6 +79,7 @@ test('with --as-networks it prints the variables to export, and deletes its file
     ...{ HTTPS_PROXY: proxyUrl, https_proxy: proxyUrl, HTTP_PROXY: proxyUrl, http_proxy: proxyUrl },
     ...{ NO_PROXY: '127.0.0.1,localhost,::1', no_proxy: '127.0.0.1,localhost,::1', NODE_USE_ENV_PROXY: '1' },
     ...{ NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate },
+    ...{ REQUESTS_CA_BUNDLE: certificate, HTTPLIB2_CA_CERTS: certificate },
   });
   expect(existsSync(environment.SSL_CERT_FILE)).toBe(true);
   child.kill('SIGTERM');
@@ -96,6 +97,7 @@ test('with --as-networks people see the lines to export', async () => {
     'NODE_USE_ENV_PROXY',
     'NODE_EXTRA_CA_CERTS',
     'SSL_CERT_FILE',
+    'REQUESTS_CA_BUNDLE',
   ]) {
     expect(output.stdout).toMatch(new RegExp(`^  export ${name}=\\S+$`, 'm'));
   }

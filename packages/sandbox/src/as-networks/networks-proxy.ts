@@ -9,6 +9,9 @@ import type { NetworkId } from '../world/network-ids.ts';
 import { type Authority, createAuthority } from './authority.ts';
 import { originalHost, rememberHost } from './original-host.ts';
 
+/** Names under which programs read the file with the certificate. */
+const CERTIFICATE_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'HTTPLIB2_CA_CERTS'];
+
 /** A running proxy that sends calls to the networks' own host names to a sandbox. */
 export interface NetworksProxy {
   /** `http://127.0.0.1:<port>`. */
@@ -49,8 +52,7 @@ export async function startNetworksProxy(listenerOf: (network: NetworkId) => Req
     environment: {
       ...proxyVariables(url),
       NODE_USE_ENV_PROXY: '1',
-      NODE_EXTRA_CA_CERTS: certificateFile,
-      SSL_CERT_FILE: certificateFile,
+      ...Object.fromEntries(CERTIFICATE_VARIABLES.map((name) => [name, certificateFile])),
     },
     close: async () => {
       const closed = new Promise((resolve) => proxy.close(resolve));
