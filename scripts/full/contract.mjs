@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unpackFromDebian } from '../needs/debian.mjs';
-import { keepFolder } from '../needs/kept-program.mjs';
+import { findPython, installWithPip } from '../needs/pip.mjs';
 import { capture, programs, run, startProgram } from '../programs.mjs';
 import { apiOf, connectAll } from '../simulated.mjs';
 
@@ -25,7 +22,7 @@ export async function testContract(isLong) {
     console.log('Left out: Schemathesis needs Python 3.11 or newer as `python3`, with pip or on Debian.');
     return 0;
   }
-  const packages = await installSchemathesis(python);
+  const packages = await installWithPip(`schemathesis-${VERSION}`, python, PACKAGES);
   const home = await mkdtemp(join(tmpdir(), 'social-contract-'));
   const env = { PATH: process.env.PATH, SOCIAL_DATA_DIR: home, SOCIAL_RATE_LIMIT: 'off', SOCIAL_LOG_LEVEL: 'error' };
   try {
@@ -76,26 +73,4 @@ async function runSchemathesis({ url, apiKey, session }, { packages, home, examp
   const isWhole = platforms.every(({ connected }) => connected) && account.ok;
   if (!isWhole) console.error('A request ended the session or took the accounts away: keep later runs from making it.');
   return isWhole ? status : 1;
-}
-
-/** Returns the version of the first `python3`, such as `3.13`, or null where Schemathesis cannot be installed for it. */
-function findPython() {
-  const probe = 'import sys; print("%d.%d" % sys.version_info[:2]); sys.exit(sys.version_info < (3, 11))';
-  const { status, stdout } = spawnSync('python3', ['-c', probe], { encoding: 'utf8' });
-  const canInstall = hasPip() || existsSync('/usr/bin/apt-get');
-  return status === 0 && canInstall ? stdout.trim() : null;
-}
-
-function hasPip() {
-  return spawnSync('python3', ['-m', 'pip', '--version']).status === 0;
-}
-
-/** Installs Schemathesis into the user's cache, once, with Debian's pip where Python has none. Returns its folder. */
-async function installSchemathesis(python) {
-  return keepFolder(`schemathesis-${VERSION}-python-${python}`, async (folder) => {
-    const pip = hasPip() ? '' : await keepFolder('pip-debian', (it) => unpackFromDebian(it, { name: 'python3-pip' }));
-    const env = { ...process.env, PIP_ROOT_USER_ACTION: 'ignore' };
-    if (pip !== '') env.PYTHONPATH = join(pip, 'usr/lib/python3/dist-packages');
-    await capture('python3', ['-m', 'pip', 'install', '--quiet', '--target', folder, ...PACKAGES], { env });
-  });
 }
