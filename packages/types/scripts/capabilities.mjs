@@ -11,7 +11,7 @@ const CAPABILITIES = {
   quote: { name: 'quote', isTold: ({ quote }) => Boolean(quote) },
   comment: { name: 'first comment', isTold: ({ comment }, { replies }) => Boolean(comment) || replies },
   edit: { name: 'edit' },
-  delete: { name: 'delete' },
+  delete: { name: 'delete', isTold: ({ keepsPosts }, { costs }) => 'deletePost' in costs && !keepsPosts },
 };
 const STATES = { can: 'yes', cannot: 'no', notYet: 'not yet', notVerified: 'not verified' };
 
