@@ -437,6 +437,8 @@ export interface PlatformDriver {
   linkOf?(post: { readonly text: string; readonly hasMedia: boolean }): string | null;
   /** Reads the limits of the account or its server; absent where the network has the same limits everywhere. */
   readLimits?(account: ConnectedAccount, call: CallContext): Promise<ServerLimits>;
+  /** Set where the network charges for the limits: they are read only when the account is connected. */
+  readonly limitsAreCharged?: true;
   /**
    * Reads the present address of the account's picture; null for an account without one. Absent where the network charges for it, or
    * has no address without a secret.

@@ -239,6 +239,8 @@ export interface PlatformFacts extends Partial<NetworkLook> {
     readonly linkLength?: number;
     /** Each server has limits of its own, of which these are the usual ones. */
     readonly perServer?: boolean;
+    /** Limit of accounts whose subscription allows long posts. */
+    readonly subscriberMax?: number;
     /** Setting whose text counts as part of the text, in every part of a thread. */
     readonly countedSetting?: string;
   };

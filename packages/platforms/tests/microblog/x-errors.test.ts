@@ -44,7 +44,7 @@ const ROWS: readonly ErrorRow[] = [
   }),
   ...errorRows(invalid, invalidRequest, {
     'Your Tweet text is too long. For more information on how Twitter determines text length see https://github.com/twitter/twitter-text.':
-      'X counts this text as too long; shorten it to 280 (an address counts 23, an emoji 2)',
+      'X counts this text as too long for the account: it may have 280 (an address counts 23, an emoji 2), or more with a subscription; shorten it, or connect microblog again if the subscription has changed',
   }),
   ...errorRows({ ...refused, upstreamCode: 'invalid-request' }, invalidRequest, {
     'The `max_results` query parameter value [3] is not valid':

@@ -23,7 +23,7 @@ export interface TextMeasure {
 
 /** Place of a text: one network of a platform may take less than another, and less next to files. */
 export interface TextPlace {
-  /** Limits of the account's server, where each server has its own. */
+  /** Limits of the account or its server, where each has its own. */
   readonly server?: Schema<'ServerText'> | undefined;
   /** The connected network, where it is known. */
   readonly network?: string | undefined;
@@ -100,8 +100,8 @@ export function measureText(platform: PlatformId, text: string, place: TextPlace
 }
 
 /**
- * Returns true when the limit depends on what is connected: each server has its own, or some network of the platform finds a
- * text too long that the platform itself takes.
+ * Returns true when the limit depends on what is connected: each server has its own, a text is too long for accounts without a
+ * subscription, or for some network of the platform.
  * @param posts texts of the platform's posts, as `threadPosts` makes them; files go with the first
  */
 export function dependsOnNetwork(platform: PlatformId, posts: readonly string[], hasMedia: boolean): boolean {
@@ -109,5 +109,7 @@ export function dependsOnNetwork(platform: PlatformId, posts: readonly string[],
   if (common.perServer) return true;
   const isOver = (network: string) => (text: string, index: number) =>
     measureText(platform, text, { network, besideMedia: hasMedia && index === 0 }).over > 0;
-  return networks.some((network) => networkFacts(network)?.text !== undefined && posts.some(isOver(network)));
+  const mayDiffer = (network: string) =>
+    common.subscriberMax !== undefined || networkFacts(network)?.text !== undefined;
+  return networks.some((network) => mayDiffer(network) && posts.some(isOver(network)));
 }

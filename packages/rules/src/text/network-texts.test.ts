@@ -41,6 +41,11 @@ describe('text of a platform with several networks', () => {
   });
 
   it('never does where there is one network', () => {
-    expect(dependsOnNetwork('microblog', ['x'.repeat(9_000)], true)).toBe(false);
+    expect(dependsOnNetwork('profnet', ['x'.repeat(9_000)], true)).toBe(false);
+  });
+
+  it('depends on the account where subscribers write longer ones', () => {
+    expect(dependsOnNetwork('microblog', ['x'.repeat(280)], true)).toBe(false);
+    expect(dependsOnNetwork('microblog', ['short', 'x'.repeat(281)], true)).toBe(true);
   });
 });

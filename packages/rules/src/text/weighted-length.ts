@@ -13,7 +13,7 @@ const LIGHT_RANGES: readonly (readonly [first: number, last: number])[] = [
   [8242, 8247],
 ];
 
-/** Longest text in UTF-16 units that could fit, if it were all links. Emoji of longer ones, slow to find, count by characters. */
+/** Longest text in UTF-16 units whose emoji are found, which is slow; those of longer ones count by characters. */
 const MAX_FITTING_LENGTH = 50_000;
 
 /** The last text and its length: callers count a text for its platform, and again for its network. */

@@ -33,7 +33,7 @@ export interface OperationMethods {
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
      * Needs the scope `publish`; with `dryRun` `draft` or `publish`; with `draft` `draft` or `publish`.
      * @param [input.dryRun] Makes every check and reports the cost without any effect; false when left out. May be in the body instead
-     * @param input.text At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23)
+     * @param input.text At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23; 4000 with a subscription that allows long posts)
      * @param [input.thread] Further parts of the text. On platforms with replies (microblog, bluesky, mastodon), each part is a reply to the part before it, has its own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post, separated by blank lines. A part is sent only after the part before it is published; at most 24 entries
      * @param input.platforms at most 50 entries
      * @param [input.mediaUrls] Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog ignores them; at most 50 entries

@@ -1746,6 +1746,7 @@ export const PLATFORMS = {
     "replies": true,
     "text": {
       "max": 280,
+      "subscriberMax": 4000,
       "unit": "weighted",
       "required": true
     },

@@ -2394,7 +2394,7 @@ export interface components {
             multiple?: boolean;
         };
         PublishRequest: {
-            /** @description At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23) */
+            /** @description At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23; 4000 with a subscription that allows long posts) */
             text: string;
             thread?: components["schemas"]["Thread"];
             platforms: components["schemas"]["Target"][];
@@ -2738,6 +2738,8 @@ export interface components {
                 linkLength?: number;
                 /** @description Each server has limits of its own, of which these are the usual ones; GET /api/connect/status names them */
                 perServer?: boolean;
+                /** @description Limit of accounts whose subscription allows long posts; GET /api/connect/status names that of an account */
+                subscriberMax?: number;
                 /** @description Setting in `meta` whose text counts as part of the text, in every part of a thread */
                 countedSetting?: string;
             };
@@ -3626,7 +3628,7 @@ export interface components {
             configured: boolean;
             /** @description Permissions that were requested but not granted */
             missingScopes: string[];
-            /** @description Limits of a text at the server of the account; present where each server has its own */
+            /** @description Limits of a text of the account or its server; present where each has its own */
             text?: components["schemas"]["ServerText"];
             /** @description Limits of files of the account or its server; present where each has its own and the network names them */
             media?: components["schemas"]["ServerMedia"];

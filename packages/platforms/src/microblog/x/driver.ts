@@ -3,6 +3,7 @@ import type { CentralDriver } from '../../network.ts';
 import { isUploadStep } from '../../sealed-publish.ts';
 import { createXActions } from './actions.ts';
 import { createXCounters } from './counters.ts';
+import { readXLimits } from './limits.ts';
 import { createXOAuth } from './oauth.ts';
 import { xOwnPosts } from './own-posts.ts';
 import { createXPublish } from './publish.ts';
@@ -22,6 +23,8 @@ function createXDriver(options: DriverOptions): NetworkDriver {
     precedesPublish: isUploadStep,
     listRecentPosts,
     ownPosts: xOwnPosts(api),
+    readLimits: (account, call) => readXLimits(api, { account, call }),
+    limitsAreCharged: true,
     counters: createXCounters(api),
     actions: { ...createXActions(api), readTimeline, findUser },
   };

@@ -67,7 +67,9 @@ const RULES: readonly ErrorRule[] = [
   {
     status: 400,
     detail: /text is too long/i,
-    ...invalid('X counts this text as too long; shorten it to 280 (an address counts 23, an emoji 2)'),
+    ...invalid(
+      'X counts this text as too long for the account: it may have 280 (an address counts 23, an emoji 2), or more with a subscription; shorten it, or connect microblog again if the subscription has changed',
+    ),
   },
   {
     status: 404,

@@ -7,7 +7,7 @@ import { callX, idSegment, postUrl, X_ID, type XApi } from './api.ts';
 
 const USERNAME = /^[A-Za-z0-9_]{1,15}$/;
 const RECENT_POSTS = 50;
-export const POST_FIELDS = 'created_at,entities';
+export const POST_FIELDS = 'created_at,entities,note_tweet';
 
 /** The reading calls, which change nothing. */
 export function createXReads(api: XApi) {
@@ -55,9 +55,11 @@ function readPosts(data: unknown): { id: string; text: string; createdAt: Date |
 export function readPost(entry: unknown): { id: string; text: string; createdAt: Date | null } | null {
   const post = asRecord(entry);
   const id = asId(post?.['id'], X_ID);
-  const text = asString(post?.['text']);
+  // A long post is cut in `text`.
+  const whole = asRecord(post?.['note_tweet']) ?? post;
+  const text = asString(whole?.['text']);
   if (id === null || text === null) return null;
-  return { id, text: asWritten(text, post?.['entities']), createdAt: asDate(post?.['created_at']) };
+  return { id, text: asWritten(text, whole?.['entities']), createdAt: asDate(post?.['created_at']) };
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };

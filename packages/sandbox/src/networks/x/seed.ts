@@ -20,12 +20,13 @@ export const xSeed = {
   },
 } as const;
 
-/** Adds the three accounts, two of which follow each other, and their posts. */
+/** Adds the three accounts, two of which follow each other and one of these has a subscription, and their posts. */
 export function seedX({ world, follows }: XState): void {
   const { sandbox_owner: owner, sandbox_friend: friend } = xSeed.accounts;
   follows.set(`${friend}/${owner}`, 'following');
   follows.set(`${owner}/${friend}`, 'following');
   seedNetwork(world, 'x', xSeed, {
+    types: { sandbox_friend: 'subscriber' },
     texts: {
       owner: 'Hello from the sandbox. What shall we build first?',
       friend: 'Coffee first, then code.',

@@ -48,6 +48,25 @@ test('links are shown as short addresses whose originals the entities name, and 
   expect(picture).toMatchObject({ media_key: expect.any(String), expanded_url: expect.stringContaining('/photo/1') });
 });
 
+test('a subscriber writes up to 4000, which the field note_tweet reads whole', async () => {
+  const { sandbox, create: createAsOwner } = await openSignedIn();
+  const text = `${'long & '.repeat(100)}https://example.org`;
+  expect((await createAsOwner({ text })).status).toBe(400);
+  await sandbox.settings({ authorizeAs: 'sandbox_friend' });
+  const { headers } = await signInToX(sandbox);
+  const me = await call(`${sandbox.url}/x/2/users/me?user.fields=subscription_type`, { headers });
+  expect(me.body).toMatchObject({ data: { username: 'sandbox_friend', subscription_type: 'Premium' } });
+  const create = (body: object) => send(`${sandbox.url}/x/2/tweets`, 'POST', body, headers);
+  const id = textAt((await create({ text })).body, 'data', 'id');
+  const read = await call(`${sandbox.url}/x/2/tweets/${id}?tweet.fields=note_tweet`, { headers });
+  const whole = expect.stringMatching(/^(long &amp; ){100}https:\/\/t\.co\/\w{10}$/);
+  const entities = { urls: [expect.objectContaining({ expanded_url: 'https://example.org' })] };
+  const shown = expect.stringMatching(/^(long &amp; ){20}.*…$/);
+  expect(read.body).toMatchObject({ data: { text: shown, note_tweet: { text: whole, entities } } });
+  expect((await create({ text: 'x'.repeat(4000) })).status).toBe(201);
+  expect((await create({ text: 'x'.repeat(4001) })).status).toBe(400);
+});
+
 test('a picture and a moving picture are read back with their files and alt texts', async () => {
   const { sandbox, create, get, headers } = await openSignedIn();
   const gif = movingGif({ frames: 2 });

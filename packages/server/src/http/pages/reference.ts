@@ -84,10 +84,11 @@ function describePlatforms(): string {
       const prices = Object.entries(costs).map(([action, credits]) => `${action} ${credits}`);
       const plan = paidPlan ? '; paid plan' : '';
       const servers = text.perServer ? ' (usual; each server has a limit of its own)' : '';
+      const longer = text.subscriberMax ? ` (${text.subscriberMax} with a subscription that allows long posts)` : '';
       const counted = text.countedSetting ? `, meta.${text.countedSetting} counted with it` : '';
       // Two ways to one network have one name.
       const takes = [...new Set(networks.map(describeNetwork))].join('; ');
-      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${servers}${counted}; ${takes}${plan}; credits: ${prices.join(', ')}`;
+      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${servers}${longer}${counted}; ${takes}${plan}; credits: ${prices.join(', ')}`;
     })
     .join('\n');
 }

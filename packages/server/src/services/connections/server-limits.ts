@@ -19,7 +19,7 @@ const LONG_AGO = new Date(0).toISOString();
 
 export type ReadNewLimits = ReturnType<typeof createReadNewLimits>;
 
-/** The limits of a connection's server; null where the network has the same limits everywhere. */
+/** The limits of a connection's account or server; null where the network has the same limits everywhere. */
 export function limitsOf({ limits }: Pick<ConnectionRow, 'limits'>): ServerLimits | null {
   return limits === null ? null : (JSON.parse(limits) as ServerLimits);
 }
@@ -48,16 +48,18 @@ export function createReadNewLimits({ clock, logger }: { clock: Clock; logger: L
     account: ConnectedAccount,
   ): Promise<Pick<ConnectionRow, 'limits' | 'limits_read_at'>> => {
     if (!driver.readLimits) return { limits: null, limits_read_at: null };
+    // Without a time the job does not read them again.
+    const limits_read_at = driver.limitsAreCharged ? null : isoNow(clock);
     try {
       const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
       const limits = await driver.readLimits(account, { signal, timeoutMs: READ_TIMEOUT_MS });
-      return { limits: JSON.stringify(limits), limits_read_at: isoNow(clock) };
+      return { limits: JSON.stringify(limits), limits_read_at };
     } catch (err) {
       logger.warn(
         { err, platform: driver.platform },
         'could not read the limits of a server; its network’s usual ones count',
       );
-      return { limits: null, limits_read_at: isoNow(clock) };
+      return { limits: null, limits_read_at };
     }
   };
 }

@@ -13,7 +13,7 @@ import {
   pollProblem,
   postCost,
 } from '@social/rules';
-import { networkName, type Schema, type Target } from '@social/types';
+import { networkName, platformFacts, type Schema, type Target } from '@social/types';
 import { AppError, invalid } from '../../errors.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import type { ProfileRow } from '../../store/connections/profiles.ts';
@@ -25,7 +25,7 @@ import { type Access, accessTo, type Refusal } from '../connections/refusals.ts'
 import { limitsOf, mediaPlaceOf, placeOf, pollPlaceOf } from '../connections/server-limits.ts';
 import type { Plan } from '../credits/plans.ts';
 import { requireTargets } from './allowed-targets.ts';
-import { filesProblem, joinNotes, type PlatformContent, textProblem } from './publish-request.ts';
+import { filesProblem, joinNotes, mayBeLonger, type PlatformContent, textProblem } from './publish-request.ts';
 import { ignoredSettings } from './settings.ts';
 
 /** Workspace and profile for which a call publishes. */
@@ -146,8 +146,11 @@ function measuredFor(connection: ConnectionRow, content: PlatformContent): Platf
     content.isComment && !hasReplies(platform)
       ? measureComment(platform, text, connection.network)
       : measureText(platform, text, { ...placeOf(connection), besideMedia, settings });
-  const at =
-    placeOf(connection).server === undefined ? 'the network that is connected' : 'the server of the connected account';
+  const { server } = placeOf(connection);
+  const ofServer = platformFacts(platform).text.perServer
+    ? 'the server of the connected account'
+    : 'the connected account';
+  const at = server === undefined ? 'the network that is connected' : ofServer;
   const warning = countedSetting(platform, settings) === '' ? '' : ' with its content warning';
   const where = `${warning}${besideMedia ? ' with files' : ''} at ${at}`;
   const files = numberProblem(
@@ -158,7 +161,12 @@ function measuredFor(connection: ConnectionRow, content: PlatformContent): Platf
   const problem =
     textProblem({ ...content, measure }, where) ??
     (content.part > 1 ? null : (filesProblem(content, files) ?? pollRefusal(connection, content)));
-  return notedFor(connection.network, { ...content, measure, problem: content.problem ?? problem });
+  const isMeasuredAnew = server !== undefined && mayBeLonger(content);
+  return notedFor(connection.network, {
+    ...content,
+    measure,
+    problem: (isMeasuredAnew ? null : content.problem) ?? problem,
+  });
 }
 
 function pollRefusal(connection: ConnectionRow, { platform, poll, text, media }: PlatformContent): AppError | null {

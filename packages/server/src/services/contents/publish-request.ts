@@ -205,6 +205,11 @@ function toContent(
   };
 }
 
+/** Returns true for a text that is too long, if the account has no subscription which allows longer ones. */
+export function mayBeLonger({ platform, measure }: Pick<PlatformContent, 'platform' | 'measure'>): boolean {
+  return measure.over > 0 && platformFacts(platform).text.subscriberMax !== undefined;
+}
+
 /** Makes one note of several; null for none. */
 export function joinNotes(notes: readonly (string | null)[]): string | null {
   return notes.filter((note) => note !== null).join(' ') || null;

@@ -13,7 +13,7 @@ import type { Queryable } from '../../store/schema.ts';
 import { recordEvent } from '../../store/webhooks/webhook-events.ts';
 import { channelOf, channelOfProfile } from '../connections/accounts.ts';
 import { type Assessment, assessFor, type Publisher } from '../contents/assessment.ts';
-import { contentsOf, type PlatformContent, type PublishRequest } from '../contents/publish-request.ts';
+import { contentsOf, mayBeLonger, type PlatformContent, type PublishRequest } from '../contents/publish-request.ts';
 import { newPostRow, storedBytes, type Timing } from '../contents/stored-request.ts';
 import { acceptTargets, type Dispatch } from './accept.ts';
 import type { Outgoing, Sender } from './send.ts';
@@ -75,8 +75,7 @@ export class Publishing {
     draft: DraftOfPost | null = null,
   ): Promise<PostWithTargets> {
     const contents = contentsOf(request);
-    const wrong = contents.find(({ problem }) => problem !== null);
-    if (wrong?.problem) throw wrong.problem;
+    throwFirst(contents.filter((content) => !mayBeLonger(content)));
     const outgoing: Outgoing = { leases: new Map(), dispatches: [] };
     const post = newPostRow(request, timing, {
       ...publisher,
@@ -142,6 +141,7 @@ export class Publishing {
     await lockWorkspace(trx, workspaceId);
     // Reads the connections behind the lock, so that one that was just removed is not used.
     const assessments = await assessFor(publisher, contents, this.#deps.connections, trx);
+    throwFirst(assessments.map(({ content }) => content).filter(mayBeLonger));
     const isScheduled = made.post.status === 'scheduled';
     const sendsNothingNow = isScheduled || assessments.every(({ refusal }) => refusal !== null);
     if (sendsNothingNow && !(await findProfile(trx, workspaceId, profile.id))) {
@@ -175,6 +175,12 @@ export class Publishing {
     const at = new Date(slot.at).toISOString();
     return { ...post, scheduled_for: slot.text, due_at: at, happens_at: at, from_slot: 1 };
   }
+}
+
+/** @throws AppError the problem of the first content that has one */
+function throwFirst(contents: readonly PlatformContent[]): void {
+  const wrong = contents.find(({ problem }) => problem !== null);
+  if (wrong?.problem) throw wrong.problem;
 }
 
 /** Channels in which a scheduled post is begun. */

@@ -73,3 +73,11 @@ test('a reply counts the content warning and the limit of its server', () => {
     'Comment 1 is 10 characters too long.',
   ]);
 });
+
+test('a text is measured by the limit of an account with a subscription', () => {
+  const writing = { ...emptyWriting(), text: 'x'.repeat(4_001) };
+  const problems = (own: object) =>
+    checkTarget('microblog', { writing, media: [], connected: { network: 'x', ...own } }).problems;
+  expect(problems({})).toEqual(['The text is 3,721 characters too long.']);
+  expect(problems({ text: { max: 4_000, unit: 'weighted' } })).toEqual(['The text is 1 character too long.']);
+});

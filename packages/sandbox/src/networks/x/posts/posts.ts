@@ -9,7 +9,7 @@ import type { XState } from '../state.ts';
 import { mediaKeyOf } from './media.ts';
 import { type CreateRequest, readCreateRequest } from './post-body.ts';
 import { isVisible, presentPost } from './present.ts';
-import { countWeightedLength, maxWeightedLength } from './text-length.ts';
+import { countWeightedLength, maxLongLength, maxWeightedLength } from './text-length.ts';
 
 const writeScopes = ['tweet.read', 'tweet.write', 'users.read'];
 const tooLong =
@@ -30,7 +30,8 @@ export function postRoutes(state: XState): readonly Route[] {
 
 function createPost(state: XState, call: Call, { account: user }: Session): Reply {
   const request = readCreateRequest(call);
-  if (countWeightedLength(request.text) > maxWeightedLength) refuseBody(tooLong);
+  const longest = user.type === 'subscriber' ? maxLongLength : maxWeightedLength;
+  if (countWeightedLength(request.text) > longest) refuseBody(tooLong);
   const parent = findReferenced(state, request.replyToId, user);
   if (parent && !mayReply(state, parent, user)) throw new Refusal(forbidden(notSummoned));
   findReferenced(state, request.quotedId, user);

@@ -5,6 +5,7 @@ import type { Post } from '../../../world/posts.ts';
 import { follows, type XState } from '../state.ts';
 import { type FieldReaders, pick } from './pick.ts';
 import { showText } from './shown-text.ts';
+import { countWeightedLength, maxWeightedLength } from './text-length.ts';
 
 /** A user object: id, name and username, and the fields that were asked for. */
 export function presentUser(
@@ -18,6 +19,7 @@ export function presentUser(
     profile_image_url: () => `${options.call.base}/avatars/${account.username}_normal.png`,
     protected: () => account.type === 'private',
     public_metrics: () => userMetrics(state, account),
+    subscription_type: () => (account.type === 'subscriber' ? 'Premium' : 'None'),
     url: () => '',
     verified: () => false,
   };
@@ -40,6 +42,7 @@ export function presentPost(state: XState, post: Post, fields: ReadonlySet<strin
   const keys = state.mediaKeys.get(post.id) ?? [];
   const { settings = {} } = post;
   const { text, urls } = showText(post, { username: accounts.usernameOf(post), keys });
+  const isLong = countWeightedLength(post.text) > maxWeightedLength;
   const optional: FieldReaders = {
     attachments: () => (post.poll ? { poll_ids: [post.id] } : post.media.length > 0 ? { media_keys: keys } : undefined),
     entities: () => (urls.length > 0 ? { urls } : undefined),
@@ -48,6 +51,7 @@ export function presentPost(state: XState, post: Post, fields: ReadonlySet<strin
     created_at: () => new Date(post.createdAt).toISOString(),
     in_reply_to_user_id: () => (post.replyToId === undefined ? undefined : posts.find('x', post.replyToId)?.accountId),
     lang: () => 'en',
+    note_tweet: () => (isLong ? { text, ...(urls.length > 0 && { entities: { urls } }) } : undefined),
     possibly_sensitive: () => false,
     public_metrics: () => postMetrics(state, post),
     referenced_tweets: () => references(post),
@@ -55,7 +59,8 @@ export function presentPost(state: XState, post: Post, fields: ReadonlySet<strin
     paid_partnership: () => settings['paid_partnership'],
     reply_settings: () => settings['reply_settings'] ?? 'everyone',
   };
-  return { id: post.id, text, edit_history_tweet_ids: [post.id], ...pick(optional, fields) };
+  const shown = isLong ? `${text.slice(0, maxWeightedLength - 1)}…` : text;
+  return { id: post.id, text: shown, edit_history_tweet_ids: [post.id], ...pick(optional, fields) };
 }
 
 function references(post: Post): Json | undefined {

@@ -1,7 +1,8 @@
 import topLevelDomains from 'tlds' with { type: 'json' };
 
-/** Longest text of a post, in weighted characters. */
+/** Longest text of a post, in weighted characters, and longest one of an account with a subscription. */
 export const maxWeightedLength = 280;
+export const maxLongLength = 4000;
 
 const urlLength = 23;
 const emojiLength = 2;
