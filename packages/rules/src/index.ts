@@ -56,6 +56,7 @@ export {
   measureText,
   type TextMeasure,
   type TextPlace,
+  textLeftOut,
 } from './text/count-text.ts';
 export { escapeMarkdown } from './text/escape-markdown.ts';
 export { type Facet, findFacets } from './text/facets.ts';

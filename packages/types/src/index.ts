@@ -211,6 +211,8 @@ export interface NetworkFacts extends NetworkLook {
   readonly media: Omit<MediaFacts, 'fetches'>;
   /** What is different in posts with this `type` in their settings. */
   readonly mediaOfType?: Readonly<Record<string, Partial<MediaFacts>>>;
+  /** Types of posts that show no text. */
+  readonly typesWithoutText?: readonly string[];
   readonly fetches?: NetworkFetches;
 }
 

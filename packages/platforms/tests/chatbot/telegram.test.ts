@@ -74,7 +74,7 @@ testPlatformDriver(
       expect(inGroup.url).toMatch(/\/telegram\/c\/1000000002\/\d+$/);
       expect((await fetch(inGroup.url)).status).toBe(200);
       const inPrivate = await publish([], 'private', chats.private);
-      expect(inPrivate.note).toBe('messages of this chat have no public address');
+      expect(inPrivate.note).toBe('Messages of this chat have no public address.');
     });
 
     it('publishes a video, a GIF and a mixed album, and deletes the album as a whole', async () => {

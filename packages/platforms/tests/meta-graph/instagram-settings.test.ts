@@ -31,9 +31,9 @@ describe.each([
   it.each([
     ['a picture', picture],
     ['a video', video],
-  ])('publishes %s as a story without its text, and says so', async (_kind, file) => {
+  ])('publishes %s as a story without its text and description', async (_kind, file) => {
     const { note, url } = await publish([{ ...file(), alt: 'seen' }], { type: 'story' });
-    expect(note).toBe('A story shows no text: it was left out. A story takes no description of its file.');
+    expect(note).toBe('A story takes no description of its file.');
     expect(await used.control.acceptedPosts()).toMatchObject([{ text: '', settings: { media_type: 'STORIES' } }]);
     expect(await (await fetch(url)).text()).toContain('media_type: STORIES');
   });

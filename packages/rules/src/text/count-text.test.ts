@@ -4,6 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { expectCost, expectLinear } from '../../../testkit/src/run/linear-time.ts';
 import { countText, measureText } from './count-text.ts';
 
+describe('the text of a story', () => {
+  it('may have any length, since it is not shown', () => {
+    const settings = { type: 'story' };
+    for (const place of [{ settings }, { network: 'instagram-facebook', settings }])
+      expect(measureText('photonet', 'x'.repeat(2_201), place)).toEqual({ count: 2_201, max: 2_200, over: 0 });
+    expect(measureText('photonet', 'x'.repeat(2_201), { settings: { type: 'reel' } }).over).toBe(1);
+  });
+});
+
 describe('microblog text', () => {
   it.each([
     ['', 0],

@@ -3,6 +3,7 @@ import {
   networkFacts,
   type PlatformId,
   platformFacts,
+  platformName,
   type Schema,
   type TextUnit,
 } from '@social/types';
@@ -28,7 +29,7 @@ export interface TextPlace {
   /** The connected network, where it is known. */
   readonly network?: string | undefined;
   readonly besideMedia?: boolean;
-  /** Settings of the post: a content warning counts with the text. */
+  /** Settings of the post: a content warning counts with the text, and a story shows none. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -81,6 +82,15 @@ function countGraphemes(text: string): number {
   return count;
 }
 
+/** The sentence about the text of a post whose type shows none; null where it is shown. */
+export function textLeftOut(platform: PlatformId, { network, settings }: TextPlace): string | null {
+  const type = settings?.['type'];
+  const networks = network ? [network] : platformFacts(platform).networks;
+  if (typeof type !== 'string' || !networks.some((id) => networkFacts(id)?.typesWithoutText?.includes(type)))
+    return null;
+  return `Left out on ${platformName(platform, network)}: the text, which a ${type} does not show.`;
+}
+
 /** Counts the text and compares it with the limit of the platform, or of its place there. */
 export function measureText(platform: PlatformId, text: string, place: TextPlace = {}): TextMeasure {
   const { network, besideMedia, server, settings } = place;
@@ -96,7 +106,8 @@ export function measureText(platform: PlatformId, text: string, place: TextPlace
     return { count: bytes, max: maxBytes, over: bytes - maxBytes, unit: 'bytes' };
   }
   const unit = (server ?? common).unit === 'bytes' ? ({ unit: 'bytes' } as const) : {};
-  return { count, max, over: Math.max(0, count - max), ...unit };
+  const over = textLeftOut(platform, place) === null ? Math.max(0, count - max) : 0;
+  return { count, max, over, ...unit };
 }
 
 /**

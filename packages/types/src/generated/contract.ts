@@ -1322,6 +1322,9 @@ export const NETWORKS = {
       "links": "bare",
       "tags": "words"
     },
+    "typesWithoutText": [
+      "story"
+    ],
     "mediaOfType": {
       "reel": {
         "files": 1,
@@ -1375,6 +1378,9 @@ export const NETWORKS = {
       "mentions": "dotted",
       "tags": "words"
     },
+    "typesWithoutText": [
+      "story"
+    ],
     "mediaOfType": {
       "story": {
         "files": 1,
@@ -1445,6 +1451,9 @@ export const NETWORKS = {
       "mentions": "dotted",
       "tags": "words"
     },
+    "typesWithoutText": [
+      "story"
+    ],
     "mediaOfType": {
       "story": {
         "files": 1,

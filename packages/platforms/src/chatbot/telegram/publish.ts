@@ -11,7 +11,7 @@ import { kindOf } from './media.ts';
 import { previewParams, sendingParams, topicOf } from './settings.ts';
 
 const MESSAGE_ID = /^\d{1,16}$/;
-const NO_ADDRESS = 'messages of this chat have no public address';
+const NO_ADDRESS = 'Messages of this chat have no public address.';
 
 /**
  * Publishes a post as one message, or as one album of several. Text is sent literally, without a parse mode.

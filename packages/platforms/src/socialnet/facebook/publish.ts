@@ -6,7 +6,7 @@ import { readFacebookCheckpoint } from './checkpoint.ts';
 import { commentOn } from './comment.ts';
 import { publishInFeed } from './feed.ts';
 import { publishPhotoStory } from './photo-story.ts';
-import { checkSettings, noteOf, requireFitting } from './settings.ts';
+import { checkSettings, requireFitting } from './settings.ts';
 import { publishVideo, resumeVideo } from './video/video.ts';
 import { awaitVideo } from './video/video-status.ts';
 
@@ -15,9 +15,7 @@ export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish
   return async (post, account, call) => {
     const { replyTo: postId } = post;
     if (postId !== undefined) return commentOn(api, { postId, comment: post }, { account, call });
-    const published = await publish(api, post, { account, call });
-    const note = [noteOf(post), published.note].filter((one) => one !== undefined).join(' ');
-    return note === '' ? published : { ...published, note };
+    return publish(api, post, { account, call });
   };
 }
 

@@ -45,11 +45,6 @@ export function ownLink({ link }: OutgoingPost['settings']): string | null {
   return typeof link === 'string' ? link : null;
 }
 
-/** Says what of a post Facebook does not show; undefined where it shows all. */
-export function noteOf({ text, settings }: OutgoingPost): string | undefined {
-  return settings['type'] === 'story' && text !== '' ? 'A story shows no text: it was left out.' : undefined;
-}
-
 function requireUpright({ dimensions, fileName }: LookedMedia): void {
   if (!dimensions) return;
   const { width, height } = dimensions;

@@ -12,6 +12,7 @@ import {
   pollFacts,
   pollProblem,
   postCost,
+  textLeftOut,
 } from '@social/rules';
 import { networkName, platformFacts, type Schema, type Target } from '@social/types';
 import { AppError, invalid } from '../../errors.ts';
@@ -106,7 +107,8 @@ export function notedFor(network: string, content: PlatformContent): PlatformCon
   const comments = isLeft ? commentsLeftOut(platform, network) : null;
   const isAltLeft = mediaFacts(platform, { network }).maxAlt === 0 && content.media.some(({ alt }) => alt);
   const alt = isAltLeft ? `Left out on ${networkName(network)}: the alt text.` : null;
-  const note = joinNotes([content.note, comments, alt, ignoredSettings(settings, platform, network)]);
+  const text = textLeftOut(platform, { network, settings });
+  const note = joinNotes([content.note, text, comments, alt, ignoredSettings(settings, platform, network)]);
   return note === content.note ? content : { ...content, note };
 }
 

@@ -68,8 +68,7 @@ export function noteOf(
   fitted: readonly PreparedFile[],
   published?: string,
 ): string | null {
-  const given = [content.note, ...fitted.map(({ note }) => note)].filter((note) => note !== null);
-  return [given.join(' '), published].filter(Boolean).join(fitted.length > 0 ? ' ' : '; ') || null;
+  return [content.note, ...fitted.map(({ note }) => note), published].filter(Boolean).join(' ') || null;
 }
 
 /** Number of a thread part, from the second part on, for transactions. */

@@ -21,7 +21,7 @@ test('a problem names its network once', () => {
   ]);
 });
 
-test('files are checked by the settings of the target', () => {
+test('text and files are checked by the settings of the target', () => {
   const upright = {
     ...{ id: 'media-1', name: '1.jpg', kind: 'image' as const, contentType: 'image/jpeg', bytes: 1_000, alt: '' },
     ...{
@@ -30,9 +30,12 @@ test('files are checked by the settings of the target', () => {
       at: { stage: 'ready' as const, url: 'https://files.example/1.jpg' },
     },
   };
-  const written = { ...emptyWriting(), text: 'A day', settings: { photonet: { type: 'story' } } };
+  const written = { ...emptyWriting(), text: 'A day'.repeat(500), settings: { photonet: { type: 'story' } } };
   const check = checkTarget('photonet', { writing: written, media: [upright], connected: { network: 'instagram' } });
-  expect(check.problems).toEqual([]);
+  expect(check).toMatchObject({
+    problems: [],
+    leftOut: 'Left out on Instagram: the text, which a story does not show.',
+  });
 });
 
 test('a content warning counts with the text, as the server counts it', () => {

@@ -6,6 +6,7 @@ import {
   measureText,
   type TextMeasure,
   type TextPlace,
+  textLeftOut,
 } from '@social/rules';
 import { type PlatformId, platformOf, type Target } from '@social/types';
 import type { ConnectionStatus } from '../../../shared/connections/connections.ts';
@@ -79,7 +80,9 @@ export function checkTarget(
   const gaps = thread.flatMap((part, index) =>
     isBlankText(part) ? [`Part ${index + 2} is empty: write it, or remove it.`] : [],
   );
+  const textLeft = textLeftOut(platform, placeAt(connected, { settings }));
   const leftOut = [
+    ...(textLeft === null ? [] : [textLeft]),
     ...(fit.leftOut === null ? [] : [fit.leftOut]),
     ...(comments.length > 0 && !takesComments ? [commentsLeftOut(platform, connected?.network)] : []),
   ];

@@ -14,12 +14,11 @@ const NAMES: Readonly<Record<PostKind, string>> = {
 
 /** Says what of a post Instagram does not show; undefined where it shows all. */
 export function noteOf(api: InstagramApi, post: OutgoingPost): string | undefined {
-  const { text, media, settings } = post;
+  const { media, settings } = post;
   const kind = kindOf(post);
   const leftOut = settingsLeftOut(api, post);
   const hasPlaces = userTags(settings).some(({ isPlaced }) => isPlaced);
   const sentences = [
-    kind === 'story' && text !== '' && 'A story shows no text: it was left out.',
     kind === 'story' && media.some(({ alt }) => alt !== '') && 'A story takes no description of its file.',
     kind === 'reel' &&
       settings['type'] === 'feed' &&
