@@ -111,6 +111,23 @@ it('adds settings to those of a draft', async () => {
   expect(JSON.parse(body)).toMatchObject({ settings: { mastodon: { sensitive: true, visibility: 'unlisted' } } });
 });
 
+it('unsets settings, and takes labels, poll and comments out of a draft', async () => {
+  const draft = {
+    ...{ ...DRAFT, platforms: ['mastodon', 'video'], aiGenerated: true },
+    settings: { mastodon: { sensitive: true }, video: { madeForKids: true, tags: ['a'] } },
+  };
+  await using server = await startStandIn({ [`GET ${PATH}`]: json(200, draft), [`PATCH ${PATH}`]: json(200, draft) });
+  const unset = ['mastodon.sensitive=', 'youtube.tags='].flatMap((pair) => ['--set', pair]);
+  const flags = ['--no-ai-generated', '--paid-partnership', '--no-poll', '--no-comments'];
+  const { code, stderr } = await server.social(['draft', 'edit', ID, ...unset, ...flags]);
+  expect([code, stderr]).toEqual([0, '']);
+  const [{ body }] = server.seen.filter(({ call }) => call.startsWith('PATCH')) as unknown as [{ body: string }];
+  expect(JSON.parse(body)).toEqual({
+    ...{ ifUpdatedAt: AT, settings: { video: { madeForKids: true } } },
+    ...{ aiGenerated: false, paidPartnership: true, poll: null, comments: [] },
+  });
+});
+
 it('takes the settings of platforms out that a draft is no longer for', async () => {
   const draft = { ...DRAFT, platforms: ['mastodon', 'video'], settings: { mastodon: { sensitive: true }, video: {} } };
   const profiles = json(200, { profiles: [{ id: ID, slug: DRAFT.profile, isDefault: true }] });

@@ -87,6 +87,22 @@ describe('social post --draft', () => {
 });
 
 describe('social draft', () => {
+  test('unsets settings, labels, poll and comments of a draft', async () => {
+    const options = [
+      '--set',
+      'linkedin.visibility=CONNECTIONS',
+      '--ai-generated',
+      '--comment',
+      'One',
+      '--to',
+      'profnet',
+    ];
+    const { id } = await json('post', uniqueText('Unset'), '--draft', ...options, '--poll', 'Dark', '--poll', 'Light');
+    const unset = ['--set', 'linkedin.visibility=', '--no-ai-generated', '--no-poll', '--no-comments'];
+    const edited = await json('draft', 'edit', id, ...unset);
+    for (const name of ['settings', 'aiGenerated', 'poll', 'comments']) expect(edited).not.toHaveProperty(name);
+  });
+
   test('lists and shows drafts, edits, approves and deletes them', async () => {
     const text = uniqueText('Shown');
     const { id } = await draftOf(text);

@@ -17,6 +17,10 @@ interface EditOptions {
   readonly at?: string;
   readonly meta?: readonly string[];
   readonly set?: readonly string[];
+  readonly aiGenerated?: boolean;
+  readonly paidPartnership?: boolean;
+  readonly poll?: boolean;
+  readonly comments?: boolean;
   readonly key?: string;
 }
 
@@ -27,16 +31,23 @@ export async function editDraft(
   text: string | undefined,
   options: EditOptions,
 ): Promise<void> {
-  const { file, to, at, meta, set = [] } = options;
+  const { file, to, at, meta, set = [], aiGenerated, paidPartnership, poll, comments } = options;
   const change: Omit<Input<'updateDraft'>, 'draftId'> = {
     ...((text !== undefined || file !== undefined) && { text: await readText(context.io, text, file) }),
     ...(at !== undefined && timeOfChange(context, at)),
     ...(meta && { meta: parseMeta([...meta]) }),
+    ...(aiGenerated !== undefined && { aiGenerated }),
+    ...(paidPartnership !== undefined && { paidPartnership }),
+    ...(poll === false && { poll: null }),
+    ...(comments === false && { comments: [] }),
   };
   const named = to && parseTargets(to);
-  const namedSettings = parseSettings(set);
+  const namedSettings = parseSettings(set, { mayUnset: true });
   if (!named && set.length === 0 && Object.keys(change).length === 0) {
-    throw usageError('Nothing was named that is to change', 'Give a text, --file, --to, --at, --set or --meta.');
+    throw usageError(
+      'Nothing was named that is to change',
+      'Give a text, --file, --to, --at, --set, --meta, a label, or what is to go, such as --no-poll.',
+    );
   }
   const client = await context.client();
   const { id: draftId, updatedAt: ifUpdatedAt, profile, platforms, settings } = await readDraft(context, client, given);

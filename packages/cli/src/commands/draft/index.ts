@@ -17,25 +17,7 @@ export function registerDraft(program: Command, start: Start): void {
     notes: '`social post --draft` stores a draft.',
   });
   registerReads(draft, start);
-  const edit = draft
-    .command('edit <id> [text]')
-    .description('change a draft; what is not named stays')
-    .addOption(single('--file <path>', 'read the new text from a file'))
-    .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
-    .addOption(single('--at <time>', 'publish at this time, with offset; next: in the next slot; now: at the approval'))
-    .addOption(repeated('--set <platform.name=value>', 'setting of a platform or account; the others stay'))
-    .addOption(repeated('--meta <key=value>', 'settings of platforms, all of them anew'))
-    .addOption(idempotencyKey())
-    .action(start(async () => (await import('./edit.ts')).editDraft));
-  documented(edit, {
-    examples: [
-      'social draft edit 0192f3c1-7c1e "v1.4.1 is out"',
-      'social draft edit 0192f3c1-7c1e --to profnet,microblog --at 2026-12-01T09:00:00Z',
-    ],
-    notes: `${ID} A draft that somebody changes at the same moment stays as they made it.`,
-    json: DRAFT,
-    exits: [...CHANGES, EXIT.creditsOrPlan],
-  });
+  registerEdit(draft, start);
   const approve = draft
     .command('approve <id>')
     .description('publish or schedule a draft')
@@ -61,6 +43,40 @@ export function registerDraft(program: Command, start: Start): void {
     notes: ID,
     json: '{"ok":true}',
     exits: CHANGES,
+  });
+}
+
+function registerEdit(draft: Command, start: Start): void {
+  const edit = draft
+    .command('edit <id> [text]')
+    .description('change a draft; what is not named stays')
+    .addOption(single('--file <path>', 'read the new text from a file'))
+    .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
+    .addOption(single('--at <time>', 'publish at this time, with offset; next: in the next slot; now: at the approval'))
+    .addOption(
+      repeated(
+        '--set <platform.name=value>',
+        'setting of a platform or account, unset without a value; the others stay',
+      ),
+    )
+    .addOption(repeated('--meta <key=value>', 'settings of platforms, all of them anew'))
+    .option('--ai-generated', 'label the post as made with AI, where a network has such a label')
+    .option('--no-ai-generated', 'take that label off')
+    .option('--paid-partnership', 'label the post as a paid partnership, where a network has such a label')
+    .option('--no-paid-partnership', 'take that label off')
+    .option('--no-poll', 'take the poll out')
+    .option('--no-comments', 'take the comments out')
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./edit.ts')).editDraft));
+  documented(edit, {
+    examples: [
+      'social draft edit 0192f3c1-7c1e "v1.4.1 is out"',
+      'social draft edit 0192f3c1-7c1e --to profnet,microblog --at 2026-12-01T09:00:00Z',
+      'social draft edit 0192f3c1-7c1e --set youtube.madeForKids= --no-ai-generated',
+    ],
+    notes: `${ID} A draft that somebody changes at the same moment stays as they made it.`,
+    json: DRAFT,
+    exits: [...CHANGES, EXIT.creditsOrPlan],
   });
 }
 

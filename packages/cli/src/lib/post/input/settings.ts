@@ -47,8 +47,12 @@ function flagOf(value: string | string[]): string | string[] | boolean {
   return value === 'true' || (value === 'false' ? false : value);
 }
 
-/** The settings of `--set youtube.madeForKids=false`. @throws {CliError} for a name that its platform does not have */
-export function parseSettings(pairs: readonly string[]): NamedSettings[] {
+/**
+ * The settings of `--set youtube.madeForKids=false`. @throws {CliError} for a name that its platform does not have
+ *
+ * @param how.mayUnset makes undefined of a setting without a value
+ */
+export function parseSettings(pairs: readonly string[], { mayUnset = false } = {}): NamedSettings[] {
   const found = new Map<string, NamedSettings>();
   for (const pair of pairs) {
     const [, name, setting, value] = /^([^.=]+)\.([^.=]+)=(.*)$/s.exec(pair) ?? [];
@@ -57,7 +61,9 @@ export function parseSettings(pairs: readonly string[]): NamedSettings[] {
     const named = parseTarget(name);
     const facts = factsOf(named, setting);
     const before = found.get(named.target)?.settings ?? {};
-    const settings = { ...before, [setting]: settingValueOf(facts, value, { pair, before: before[setting] }) };
+    const isUnset = mayUnset && value === '';
+    const given = isUnset ? undefined : settingValueOf(facts, value, { pair, before: before[setting] });
+    const settings = { ...before, [setting]: given };
     found.set(named.target, { ...named, settings });
   }
   return [...found.values()];
@@ -131,13 +137,14 @@ function meantBy({ target, typed, network }: NamedTarget, platforms: readonly Ta
   return exact.length > 0 || network === undefined ? exact : platforms.filter((one) => one === typed);
 }
 
-/** The settings of a draft with others, which win. */
+/** The settings of a draft with others, which win; what is undefined goes. */
 export function addedTo(
   before: Readonly<Record<string, object>> = {},
   added: PublishInput['settings'] = {},
 ): NonNullable<PublishInput['settings']> {
-  const both = Object.entries(added).map(([target, own]) => [target, { ...before[target], ...own }]);
-  return { ...before, ...Object.fromEntries(both) };
+  const both = Object.entries(added).map(([target, own]) => [target, { ...before[target], ...own }] as const);
+  const merged = Object.entries<object>({ ...before, ...Object.fromEntries(both) });
+  return Object.fromEntries(merged.filter(([, own]) => Object.values(own).some((value) => value !== undefined)));
 }
 
 /** The labels for which a post asks every network. */
