@@ -68,13 +68,15 @@ async function requestToken(
 }
 
 /** Reads the granted scopes, which the token answer does not name. A failure must not lose the token: the code is used up. */
-async function readGranted({ api, scopes }: FacebookLogin, session: TokenSession): Promise<string[]> {
+async function readGranted({ api, app, scopes }: FacebookLogin, session: TokenSession): Promise<string[]> {
   const request = { method: 'GET', path: '/me/permissions', effect: 'none' } as const;
   const answer = await callGraph(api, request, session).catch(orElse(null));
   const data = answer?.body['data'];
   const entries = Array.isArray(data) ? data.map(asRecord) : [];
   const granted = entries.filter((entry) => entry?.['status'] === 'granted');
-  return granted.flatMap((entry) => asString(entry?.['permission']) ?? []).filter((name) => scopes.includes(name));
+  const names = granted.flatMap((entry) => asString(entry?.['permission']) ?? []);
+  // A configuration may grant more than is asked for without one.
+  return app.configId === undefined ? names.filter((name) => scopes.includes(name)) : names;
 }
 
 function exchangeRules(platform: PlatformId): ErrorRule[] {
