@@ -172,6 +172,18 @@ describe('deleting posts of Instagram', () => {
 describe('answers about comments', () => {
   const facebook = useStubbedDriver('facebook');
   const instagram = useStubbedDriver('instagram');
+  const byFacebook = useStubbedDriver('instagram-facebook');
+
+  it.each([
+    ['a comment', instagram, '17_18'],
+    ['a comment, for an account that signed in at Facebook', byFacebook, '17_18'],
+    ['a post', byFacebook, '17'],
+  ])('do not show that %s is gone where Instagram no longer shows the connection anything', async (_name, used, id) => {
+    const message = 'Object does not exist, cannot be loaded due to missing permissions';
+    used.stub.reply = { status: 400, body: { error: { code: 100, error_subcode: 33, message } } };
+    const error = await rejectionOf(used.driver.actions.deletePost?.(id, stubAccount('42'), {}));
+    expect(error).toMatchObject({ kind: 'rejected', upstreamCode: '33' });
+  });
 
   it('do not make a comment of somebody else an own one', async () => {
     const from = { id: '42', name: 'Ada' };

@@ -1,6 +1,6 @@
 import type { ActionCapability } from '../../driver.ts';
 import { undeletable } from '../../meanings.ts';
-import { deleteNode, isThere } from '../../meta-graph/delete-node.ts';
+import { deleteNode, isGone } from '../../meta-graph/delete-node.ts';
 import { type GraphApi, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { INVALID_PARAMETER } from '../../meta-graph/graph-rules.ts';
 import { PlatformError } from '../../platform-error.ts';
@@ -21,8 +21,12 @@ export function createInstagramDeletion(
   return async (id, account, call) => {
     const session = { account, call };
     const comment = commentIn(id);
-    if (comment) return deleteNode(graph, { id: comment.commentId, missing: MISSING }, session);
-    const node = { id: graphIdSegment('photonet', id), missing: MISSING };
+    const postId = comment?.postId ?? graphIdSegment('photonet', id);
+    const node = { id: postId, missing: MISSING, list: `${graphIdSegment('photonet', account.accountId)}/media` };
+    if (comment) {
+      const below = { id: comment.commentId, missing: MISSING, list: `${postId}/comments`, parent: node };
+      return deleteNode(graph, below, session);
+    }
     if (!isAtFacebook) throw impossible('only for accounts that signed in at Facebook');
     try {
       return await deleteNode(graph, node, session);
@@ -30,8 +34,8 @@ export function createInstagramDeletion(
       const isForbidden = error instanceof PlatformError && error.code === 'network_forbidden';
       if (!isForbidden) throw error;
       // An earlier deletion whose answer was lost may have been carried out before the permission was withdrawn.
-      if (await isThere(graph, node, session)) throw impossible(MISSING_PERMISSION);
-      return 'gone';
+      if (await isGone(graph, node, session)) return 'gone';
+      throw impossible(MISSING_PERMISSION);
     }
   };
 }
