@@ -192,7 +192,7 @@ export interface ServerLimits {
 /** A post as it is known before its files are read. */
 export interface CheckedPost extends Pick<OutgoingPost, 'text' | 'settings'> {
   readonly hasMedia: boolean;
-  /** A comment below a post of these settings, on a platform without replies. */
+  /** A comment below a post of these settings and files, on a platform without replies. */
   readonly isComment?: boolean;
   /** Of the account or its server; null where none are known. */
   readonly limits: ServerLimits | null;

@@ -16,7 +16,7 @@ export async function publishComment(
   session: Session,
 ): Promise<Published> {
   const id = videoId(replyTo);
-  if (id === null) throw new PlatformError('video', refused('YouTube lets programs comment on videos only'));
+  if (id === null) throw noVideo();
   const topLevelComment = { snippet: { textOriginal: text } };
   const json = { snippet: { channelId: session.account.accountId, videoId: id, topLevelComment } };
   const content = { query: { part: 'snippet' }, json };
@@ -28,6 +28,11 @@ export async function publishComment(
   if (made === null) throw answer.broken();
   const url = commentUrl(api.siteUrl, { videoId: id, commentId: made });
   return { platformPostId: url, url };
+}
+
+/** The refusal of a comment below anything but a video. */
+export function noVideo(): PlatformError {
+  return new PlatformError('video', refused('YouTube lets programs comment on videos only'));
 }
 
 /** Deletes a comment, which YouTube deletes with its video, too. @see https://developers.google.com/youtube/v3/docs/comments/delete */

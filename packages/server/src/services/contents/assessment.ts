@@ -198,7 +198,7 @@ function checkedPost(connection: ConnectionRow, { platform, text, settings, medi
   return {
     text,
     settings,
-    hasMedia: media.length > 0,
+    hasMedia: isComment ? content.hasMedia : media.length > 0,
     isComment,
     limits: limitsOf(connection),
     ...(scopes && { scopes }),

@@ -64,7 +64,10 @@ export interface PlatformContent {
   /** Field of the request with this text. */
   readonly field: string;
   readonly measure: TextMeasure;
+  /** Of the first part. */
   readonly media: readonly ContentMedia[];
+  /** The first part has files. */
+  readonly hasMedia: boolean;
   /** Field of the request with the files. */
   readonly mediaField: string;
   readonly fitMedia: boolean;
@@ -160,14 +163,12 @@ function toContent(
 ): PlatformContent {
   const platform = platformOf(target);
   const { override, own, shared } = mediaFor(request, target);
-  const candidates =
-    part > 1
-      ? []
-      : [...own, ...shared].map((media) => {
-          const copy = request.copies?.get(media.url);
-          return { ...media, kind: mediaKindOf(media.url), ...(copy !== undefined && { copy }) };
-        });
-  const selection = part > 1 ? NO_MEDIA : selectMedia(platform, candidates);
+  const candidates = [...own, ...shared].map((media) => {
+    const copy = request.copies?.get(media.url);
+    return { ...media, kind: mediaKindOf(media.url), ...(copy !== undefined && { copy }) };
+  });
+  const ofPost = selectMedia(platform, candidates);
+  const selection = part > 1 ? NO_MEDIA : ofPost;
   const settings = settingsFor(request, target);
   const measure = isComment ? measureComment(platform, text) : measureText(platform, text, { settings });
   const ownField = override?.media ? `overrides.${target}.media` : 'media';
@@ -189,6 +190,7 @@ function toContent(
     field,
     measure,
     media: selection.taken,
+    hasMedia: ofPost.taken.length > 0,
     mediaField,
     fitMedia: request.fitMedia,
     poll,

@@ -108,3 +108,13 @@ test('a comment is not sent below a post that was taken back meanwhile', async (
   const error = 'the post was taken back; what follows was not sent';
   expect(profnet.comments).toMatchObject([{ ok: true }, { code: 'earlier_part_missing', error }]);
 });
+
+test('a dry run refuses comments below a text at YouTube, which takes them below videos only', async () => {
+  await using video = await serveVideo(1);
+  const post = { text: 'Post', platforms: ['video'], comments: ['Comment'], dryRun: true };
+  const withVideo = await workspace.publish({ ...post, media: [{ url: video.url }] });
+  expect(withVideo.body.platformResults.video).toMatchObject({ ok: true, comments: [{ state: 'ready' }] });
+  const alone = await workspace.publish(post);
+  const refused = { state: 'problem', code: 'network_refused', error: expect.stringContaining('on videos only') };
+  expect(alone.body.platformResults.video).toMatchObject({ parts: [{ state: 'ready' }], comments: [refused] });
+});

@@ -2,6 +2,7 @@ import { graphemesOf, measureText } from '@social/rules';
 import type { CheckedPost, OutgoingPost } from '../../../driver.ts';
 import { invalid } from '../../../meanings.ts';
 import { PlatformError } from '../../../platform-error.ts';
+import { noVideo } from '../comments.ts';
 
 const MAX_TITLE_LENGTH = 100;
 const MAX_TAGS_LENGTH = 500;
@@ -58,9 +59,10 @@ export function readVideoResource({ text, settings }: Pick<OutgoingPost, 'text' 
   };
 }
 
-/** Checks what describes a video; a post without one is a text. @throws PlatformError */
-export function checkVideo({ hasMedia, ...post }: CheckedPost): void {
-  if (hasMedia) readVideoResource(post);
+/** Checks what describes a video; a post without one is a text, which takes no comments. @throws PlatformError */
+export function checkVideo({ hasMedia, isComment, ...post }: CheckedPost): void {
+  if (isComment && !hasMedia) throw noVideo();
+  if (hasMedia && !isComment) readVideoResource(post);
 }
 
 function readTitle(value: unknown, text: string): string {
