@@ -26,7 +26,9 @@ export function summarizeThread(parts: readonly PlatformResult[], posts = parts.
   const index = parts.findIndex(isIn(states));
   const telling = parts[index] ?? first;
   const { platformPostId, url, account, note, card } = first;
-  const { error, retryable, nextAttemptAt, progress, characters } = telling;
+  const { error, retryable, nextAttemptAt, progress } = telling;
+  // The length of a comment is not the post's.
+  const { characters } = index < posts ? telling : first;
   // No earlier part is postponed, so the part goes out as soon as the account has finished other posts.
   const isOnItsWay = telling.state === 'pending' && nextAttemptAt === undefined;
   const removedAt = removalOf(parts);

@@ -93,7 +93,9 @@ describe('comments on platforms with replies', () => {
 test('a dry run counts comments with their own limits, and names one that is too long', async () => {
   const comments = ['x'.repeat(8_001)];
   const { body } = await workspace.publish({ text: 'Hello', platforms: ['socialnet'], comments, dryRun: true });
-  expect(body.platformResults.socialnet.comments).toMatchObject([{ state: 'problem', characters: { max: 8_000 } }]);
+  const { characters, comments: checked } = body.platformResults.socialnet;
+  expect(characters).toEqual({ count: 5, max: 63_206 });
+  expect(checked).toMatchObject([{ state: 'problem', characters: { count: 8_001, max: 8_000 } }]);
   const refused = await workspace.publish({ text: 'Hello', platforms: ['socialnet'], comments });
   expect([refused.status, refused.body.details.field]).toEqual([400, 'comments[0]']);
 });
