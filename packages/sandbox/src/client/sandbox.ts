@@ -16,8 +16,16 @@ export interface AcceptedPost {
   readonly text: string;
   /** Id of the post that this one replies to, or `null`. */
   readonly replyToId: string | null;
-  /** MIME type found in the bytes, the number of bytes, and their SHA-256 in lower-case hexadecimal. */
-  readonly media: readonly { readonly type: string; readonly bytes: number; readonly sha256: string }[];
+  /**
+   * MIME type found in the bytes, the number of bytes, their SHA-256 in lower-case hexadecimal, and what readers see as the name of a
+   * document, which pictures and videos do not have.
+   */
+  readonly media: readonly {
+    readonly type: string;
+    readonly bytes: number;
+    readonly sha256: string;
+    readonly fileName?: string;
+  }[];
   /** The card of its link, on networks that leave the card to the publisher; absent without one. `picture`: its SHA-256. */
   readonly card?: {
     readonly url: string;

@@ -91,7 +91,7 @@ function presentPost({ world, networks, url }: Control, post: Post) {
     account: world.accounts.find(post.network, post.accountId)?.username ?? '',
     text: post.text,
     replyToId: post.replyToId ?? null,
-    media: post.media.map(({ type, blob, sha256 }) => ({ type, bytes: blob.bytes, sha256 })),
+    media: post.media.map(({ type, blob, sha256, fileName }) => ({ type, bytes: blob.bytes, sha256, fileName })),
     createdAt: new Date(post.createdAt).toISOString(),
     deletedAt: post.deletedAt === undefined ? null : new Date(post.deletedAt).toISOString(),
     ...(post.card && { card: presentCard(post.card) }),

@@ -9,6 +9,9 @@ import { type Html, html } from './html.ts';
 const address =
   /https?:\/\/[^\s<>"'\u200b\u2018-\u201f\u2026«»\u3000-\u3020\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+/gi;
 
+/** A sheet with lines: the sign of a document. */
+const paper = 'M3.5 2h5.8l3.2 3.2V14h-9zM9 2.2v3.3h3.3M5.8 9h4.4M5.8 11.5h3';
+
 /** The network that a card names and links to. */
 interface ShownNetwork {
   readonly id: NetworkId;
@@ -39,7 +42,7 @@ ${post.card && linkCard(post.card)}
 ${post.poll && pollCard(post.poll)}
 ${post.settings && settingList(post.settings)}
 ${referred(world, post)}
-${post.media.length === 0 ? undefined : html`<div class="media">${post.media.map((media) => picture(media))}</div>`}
+${post.media.length === 0 ? undefined : html`<div class="media">${post.media.map(shownFile)}</div>`}
 </article>`;
 }
 
@@ -59,9 +62,12 @@ function referred(world: World, post: Post): Html | undefined {
   return html`<blockquote><span class="quiet">${word} @${author?.username ?? 'unknown'}${gone}</span> ${target.text}</blockquote>`;
 }
 
-function picture({ type, blob, sha256, altText }: Media): Html {
+function shownFile({ type, blob, sha256, altText, fileName }: Media): Html {
   const source = `/_sandbox/media/${sha256}`;
   const caption = html`<figcaption>${altText ? `“${altText}” · ` : undefined}${type}, ${blob.bytes} bytes</figcaption>`;
+  if (fileName !== undefined) {
+    return html`<figure class="file"><a href="${source}" download="${fileName}">${glyph(paper)}<strong>${fileName}</strong></a>${caption}</figure>`;
+  }
   return type.startsWith('video/')
     ? html`<figure><video src="${source}" controls preload="metadata" aria-label="${altText || 'video'}"></video>${caption}</figure>`
     : html`<figure><a href="${source}"><img src="${source}" alt="${altText || 'picture without a description'}" loading="lazy"></a>${caption}</figure>`;

@@ -4,13 +4,15 @@ import type { Json } from './json.ts';
 import type { NetworkId } from './network-ids.ts';
 import { type StoredBytes, storedBytesOf } from './stored-bytes.ts';
 
-/** A picture or video that was accepted with a post. */
+/** A file that was accepted with a post. */
 export interface Media {
   /** MIME type found in the bytes themselves. */
   readonly type: string;
   readonly blob: StoredBytes;
   readonly sha256: string;
   readonly altText?: string;
+  /** What readers see as its name; absent for pictures and videos. */
+  readonly fileName?: string;
 }
 
 /** A part of a text that leads somewhere, counted in UTF-16 units. */

@@ -4,6 +4,7 @@ import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { withRetryAfter } from '../fault-replies.ts';
 import type { FaultReplies, Network, NetworkDefinition } from '../network.ts';
+import { documentRoutes } from './documents.ts';
 import * as errors from './errors.ts';
 import { imageRoutes } from './images.ts';
 import { mediaLimits } from './media-limits.ts';
@@ -17,7 +18,7 @@ import { linkedinSeed, seedLinkedin } from './seed.ts';
 import { createLinkedinState } from './state.ts';
 import { videoRoutes } from './videos.ts';
 
-/** Simulates LinkedIn: OAuth 2.0, OpenID Connect identity, versioned posts, comments, images and videos, organizations. */
+/** Simulates LinkedIn: OAuth 2.0, OpenID Connect identity, versioned posts, comments, images, videos and documents, organizations. */
 function createLinkedin(world: World): Network {
   const state = createLinkedinState(world);
   seedLinkedin(state);
@@ -32,6 +33,7 @@ function createLinkedin(world: World): Network {
       ...commentRoutes(state),
       ...imageRoutes(state),
       ...videoRoutes(state),
+      ...documentRoutes(state),
       ...organizationRoutes(state),
       permalinkRoute(world, {
         ...{ network: 'linkedin', path: '/feed/update/:id' },
@@ -40,7 +42,7 @@ function createLinkedin(world: World): Network {
     ],
     faultReplies,
     idPlaces: {
-      keys: ['sub', 'id', 'image', 'video', 'access_token'],
+      keys: ['sub', 'id', 'image', 'video', 'document', 'access_token'],
       within: ['value'],
       headers: ['x-restli-id', 'x-linkedin-id'],
     },

@@ -30,6 +30,16 @@ export interface VideoUpload {
   pendingChecks: number;
 }
 
+/** A registered document, with its bytes once they have arrived. */
+export interface DocumentUpload {
+  readonly urn: string;
+  readonly ownerId: string;
+  /** Milliseconds since the epoch, as `readyAt`, when its processing ends. */
+  readonly expiresAt: number;
+  blob?: StoredBytes;
+  readyAt?: number;
+}
+
 /** State of this network alone. */
 export interface LinkedinState {
   readonly world: World;
@@ -38,6 +48,8 @@ export interface LinkedinState {
   readonly images: Map<string, ImageUpload>;
   /** Videos by URN. */
   readonly videos: Map<string, VideoUpload>;
+  /** Documents by URN. */
+  readonly documents: Map<string, DocumentUpload>;
   /** Members who administer an organization, by its id. */
   readonly administrators: Map<string, readonly string[]>;
   /** Posts that may not be reshared. */
@@ -52,6 +64,7 @@ export function createLinkedinState(world: World): LinkedinState {
     nextId: createIdSource(world.now, 0),
     images: new Map(),
     videos: new Map(),
+    documents: new Map(),
     administrators: new Map(),
     notResharable: new Set(),
     calls: new Map(),

@@ -49,6 +49,7 @@ blockquote { margin: .5rem 0 0; padding: .1rem 0 .1rem .7rem; border-left: 2px s
 .card img { width: 4rem; height: 3rem; object-fit: cover; border-radius: 4px; }
 .media { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: .5rem; margin-top: .6rem; }
 .media img, .media video { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: contain; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; }
+.file a { display: flex; gap: .4rem; align-items: center; overflow-wrap: anywhere; }
 .media figcaption { font-size: .78rem; color: var(--quiet); }
 .empty { background: var(--card); border: 1px dashed var(--line); border-radius: 8px; padding: 1.1rem; }
 .empty p + p { margin-top: .4rem; }

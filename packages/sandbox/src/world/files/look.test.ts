@@ -155,7 +155,8 @@ test.each([
   ['a WebM without tracks', docType('webm'), { type: 'application/webm', shows: 'nothing' }],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
   ['a text', Buffer.from('BM, said the man, free as moov'), undefined],
-  ['a PDF', latin('%PDF-1.7'), undefined],
+  ['a PDF', latin('%PDF-1.7'), { type: 'application/pdf', shows: 'nothing' }],
+  ['an archive', latin('PK\x03\x04 word/document.xml'), undefined],
   ['nothing', Buffer.alloc(0), undefined],
 ])('%s shows nothing', (_name, data, found) => {
   expect(look(storedBytesOf(data))).toEqual(found);

@@ -1,4 +1,5 @@
 import { ByteReader, type Bytes } from './byte-reader.ts';
+import { lookAtDocument } from './documents.ts';
 import type { FoundFile } from './found-file.ts';
 import { lookAtIsoMedia } from './iso-media.ts';
 import { lookAtMatroska } from './matroska.ts';
@@ -6,12 +7,13 @@ import { lookAtOtherRecording } from './other-recordings.ts';
 import { lookAtPicture } from './pictures.ts';
 
 /**
- * Recognizes pictures, videos and sounds by their bytes, whatever name they have. The number of parts that it visits is
+ * Recognizes pictures, videos, sounds and documents by their bytes, whatever name they have. The number of parts that it visits is
  * limited, except for the frames of a GIF, whose time is proportional to the file.
  *
  * @returns `undefined` for any other file.
  */
 export function look(file: Bytes): FoundFile | undefined {
   const reader = new ByteReader(file);
-  return lookAtPicture(reader) ?? lookAtIsoMedia(reader) ?? lookAtMatroska(reader) ?? lookAtOtherRecording(reader);
+  const found = lookAtPicture(reader) ?? lookAtIsoMedia(reader) ?? lookAtMatroska(reader);
+  return found ?? lookAtOtherRecording(reader) ?? lookAtDocument(reader);
 }

@@ -9,8 +9,8 @@ const person = `urn:li:person:${accounts.sandbox_owner}`;
 const company = `urn:li:organization:${organizations.sandbox_company}`;
 const partBytes = 4 * 1024 * 1024;
 
-async function openSignedIn(scope?: string) {
-  const sandbox = await open();
+async function openSignedIn(scope?: string, clock = Date.now) {
+  const sandbox = await open({ clock });
   const { headers } = await signInToLinkedin(sandbox, scope);
   const rest = `${sandbox.url}/linkedin/rest`;
   const create = (body: unknown) => send(`${rest}/posts`, 'POST', body, headers);
@@ -116,6 +116,100 @@ describe('a video', () => {
     const { post } = await openSignedIn();
     const initializeUploadRequest = { owner: person, fileSizeBytes };
     expect((await post('videos?action=initializeUpload', { initializeUploadRequest })).status).toBe(400);
+  });
+});
+
+describe('a document', () => {
+  const organizationScope = 'openid profile w_member_social w_organization_social rw_organization_admin';
+  const pdf = Buffer.from('%PDF-1.7\n%%EOF');
+
+  async function register(owner: string, scope?: string, clock = Date.now) {
+    const opened = await openSignedIn(scope, clock);
+    const { body } = await opened.post('documents?action=initializeUpload', { initializeUploadRequest: { owner } });
+    const { document, uploadUrl } = (body as { value: { document: string; uploadUrl: string } }).value;
+    const upload = (data: Buffer) => {
+      const { authorization = '' } = opened.headers;
+      return call(uploadUrl, { method: 'PUT', headers: { authorization }, body: new Uint8Array(data) });
+    };
+    const read = async () => opened.read(`documents/${encodeURIComponent(document)}`);
+    return { ...opened, document, uploadUrl, upload, read };
+  }
+
+  test('of an organization is processed, and is then shown by a post with its title', async () => {
+    let ahead = 0;
+    const { sandbox, create, document, upload, read } = await register(
+      company,
+      organizationScope,
+      () => Date.now() + ahead,
+    );
+    const status = async () => textAt((await read()).body, 'status');
+    expect(await status()).toBe('WAITING_UPLOAD');
+    const body = article('Our plan', { author: company, content: { media: { id: document, title: 'Plan <1>' } } });
+    expect(await create(body)).toMatchObject({ status: 400, body: { code: 'MEDIA_ASSET_WAITING_UPLOAD' } });
+    expect(await upload(pdf)).toMatchObject({ status: 201, text: '' });
+    expect(await status()).toBe('PROCESSING');
+    expect(await create(body)).toMatchObject({ status: 400, body: { code: 'MEDIA_ASSET_PROCESSING' } });
+    ahead = 1_000;
+    expect(await status()).toBe('AVAILABLE');
+    expect((await create(body)).status).toBe(201);
+    const media = [{ type: 'application/pdf', bytes: pdf.length, fileName: 'Plan <1>' }];
+    expect(await sandbox.posts('linkedin')).toMatchObject([{ account: 'sandbox_company', media }]);
+    expect((await call(`${sandbox.url}/`)).text).toContain('<strong>Plan &lt;1&gt;</strong>');
+  });
+
+  test("of a member is posted without a look at it, which a member's token does not allow", async () => {
+    let ahead = 0;
+    const { create, document, upload, read } = await register(person, undefined, () => Date.now() + ahead);
+    await upload(pdf);
+    expect(await read()).toMatchObject({ status: 403, body: { code: 'ACCESS_DENIED' } });
+    ahead = 1_000;
+    expect((await create(article('Notes', { content: { media: { id: document, title: 'Notes' } } }))).status).toBe(201);
+  });
+
+  test.each([
+    ['no title', { title: undefined }, 'title is required'],
+    ['an empty title', { title: '' }, 'a title is expected'],
+    ['an alternative text', { title: 'Notes', altText: 'x' }, 'unrecognized field'],
+  ])('with %s is refused', async (_what, given, reason) => {
+    const { create, document, upload } = await register(person);
+    await upload(pdf);
+    const refused = await create(article('Notes', { content: { media: { id: document, ...given } } }));
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.text).toContain(reason);
+  });
+
+  test('that is no document fails in its processing', async () => {
+    let ahead = 0;
+    const { create, document, upload } = await register(person, undefined, () => Date.now() + ahead);
+    await upload(png);
+    ahead = 1_000;
+    const refused = await create(article('Notes', { content: { media: { id: document, title: 'Notes' } } }));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'MEDIA_ASSET_PROCESSING_FAILED' } });
+  });
+
+  test('belongs to its owner, who must be the author', async () => {
+    const { post } = await openSignedIn();
+    const initializeUploadRequest = { owner: company };
+    expect((await post('documents?action=initializeUpload', { initializeUploadRequest })).status).toBe(403);
+    const { create, document, upload } = await register(person, organizationScope);
+    await upload(pdf);
+    const content = { media: { id: document, title: 'Notes' } };
+    expect((await create(article('Notes', { author: company, content }))).status).toBe(404);
+  });
+});
+
+describe('a mention', () => {
+  test.each([
+    ['@[Sandbox Company]', company, ['mentions Sandbox Company']],
+    ['@[sandbox company]', company, undefined],
+    ['@[Sandbox]', company, undefined],
+    ['@[Sandbox]', person, ['mentions Sandbox Owner']],
+  ])('%s of %s is shown by its name, and counts where the name matches', async (mention, urn, labels) => {
+    const { sandbox, create } = await openSignedIn();
+    await create(article(`Thanks to ${mention}(${urn})`));
+    const [post] = await sandbox.posts('linkedin');
+    expect(post?.text).toBe(`Thanks to ${mention.slice(2, -1)}`);
+    expect(post?.labels).toEqual(labels);
   });
 });
 

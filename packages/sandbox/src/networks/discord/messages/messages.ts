@@ -37,9 +37,10 @@ export async function createMessage(state: DiscordState, call: Call, sender: Aut
     id,
     accountId: discordSeed.accounts.sandbox_owner,
     text: textOf(request),
-    media: request.attachments.map(({ blob, type, description }) =>
-      createMedia(blob, look(blob)?.type ?? type, description),
-    ),
+    media: request.attachments.map(({ blob, type, description, fileName }) => {
+      const found = look(blob) ?? { type, shows: 'nothing' };
+      return { ...createMedia(blob, found.type, description), ...(found.shows === 'nothing' && { fileName }) };
+    }),
     conversationId: thread?.id ?? discordSeed.channel,
     ...(chat && { chat }),
     ...(replyToId !== undefined && { replyToId }),

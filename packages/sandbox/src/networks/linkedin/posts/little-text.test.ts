@@ -6,11 +6,18 @@ test.each([
   ['\\\\ \\| \\{ \\} \\@ \\[ \\] \\( \\) \\< \\> \\# \\* \\_ \\~', '\\ | { } @ [ ] ( ) < > # * _ ~'],
   ['#release and ＃日本', '#release and ＃日本'],
   ['{hashtag|\\#|open\\_source}', '#open_source'],
-  ['thanks @[Ada \\(she\\)](urn:li:person:782bbtaQ)!', 'thanks Ada (she)!'],
-  ['@[Acme](urn:li:organization:123)', 'Acme'],
   ['', ''],
 ])('reads %j as %j', (commentary, text) => {
   expect(readLittleText(commentary)).toEqual({ text });
+});
+
+test('tells whom a text mentions', () => {
+  const commentary = 'thanks @[Ada \\(she\\)](urn:li:person:782bbtaQ) of @[Acme](urn:li:organization:123)!';
+  const mentions = [
+    { name: 'Ada (she)', urn: 'urn:li:person:782bbtaQ' },
+    { name: 'Acme', urn: 'urn:li:organization:123' },
+  ];
+  expect(readLittleText(commentary)).toEqual({ text: 'thanks Ada (she) of Acme!', mentions });
 });
 
 test.each([

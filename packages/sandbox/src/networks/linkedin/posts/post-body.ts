@@ -28,7 +28,9 @@ export interface CreateRequest {
   readonly images: readonly { readonly urn: string; readonly altText?: string }[];
   /** URN of a video. */
   readonly video?: string;
-  /** Above a video. */
+  /** URN of a document, which has a title. */
+  readonly document?: string;
+  /** Above a video or document. */
   readonly title?: string;
   readonly article?: Article;
   readonly poll?: PollRequest;
@@ -101,7 +103,9 @@ function readParent(body: Fields): string | undefined {
   return parent;
 }
 
-function readContent(content: Fields): Pick<CreateRequest, 'images' | 'video' | 'title' | 'article' | 'poll'> {
+function readContent(
+  content: Fields,
+): Pick<CreateRequest, 'images' | 'video' | 'document' | 'title' | 'article' | 'poll'> {
   onlyKeys(content, ['media', 'multiImage', 'article', 'poll', 'reference', 'carousel', 'celebration'], '/content');
   if (Object.keys(content).length !== 1) refuse('content', 'exactly one kind of content is expected');
   if (content['media'] !== undefined) return readMedia(record(content, 'media'));
@@ -111,8 +115,13 @@ function readContent(content: Fields): Pick<CreateRequest, 'images' | 'video' | 
   return refuse('content', 'the sandbox knows media, multiImage, article and poll');
 }
 
-function readMedia(media: Fields): Pick<CreateRequest, 'images' | 'video' | 'title'> {
+function readMedia(media: Fields): Pick<CreateRequest, 'images' | 'video' | 'document' | 'title'> {
   const urn = text(media, 'id');
+  if (urn.startsWith('urn:li:document:')) {
+    onlyKeys(media, ['id', 'title'], '/content/media');
+    if (media['title'] === '') refuse('title', 'a title is expected');
+    return { images: [], document: urn, title: text(media, 'title') };
+  }
   if (!urn.startsWith('urn:li:video:')) return { images: [readImage(media)] };
   onlyKeys(media, mediaKeys, '/content/media');
   return { images: [], video: urn, ...(media['title'] !== undefined && { title: text(media, 'title') }) };

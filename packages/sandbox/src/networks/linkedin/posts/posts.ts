@@ -4,12 +4,13 @@ import { dayMs } from '../../../world/durations.ts';
 import { createMedia, type LinkCard, type Media, type Poll, type Post } from '../../../world/posts.ts';
 import { acceptPost } from '../../../world/world.ts';
 import { isOwn, publishingScopes, requireAuthor } from '../authors.ts';
+import { requireDocument } from '../documents.ts';
 import { accessDenied, coded, duplicate, invalidField, invalidUrn, textTooLong } from '../errors.ts';
 import { protect, type Session } from '../session.ts';
-import type { LinkedinState } from '../state.ts';
+import { type LinkedinState, organizationUrn, personUrn } from '../state.ts';
 import { requireVideo } from '../videos.ts';
 import { commentsOn } from './comments.ts';
-import { readLittleText } from './little-text.ts';
+import { type Mention, readLittleText } from './little-text.ts';
 import { type CreateRequest, isReshare, type PollRequest, readCreateRequest } from './post-body.ts';
 
 const maxTextLength = 3000;
@@ -52,7 +53,7 @@ function createPost(state: LinkedinState, call: Call, session: Session): Reply {
   if (request.visibility === 'CONNECTIONS' && author.id !== session.account.id) {
     return invalidField('visibility', 'CONNECTIONS is not supported for organizations');
   }
-  const { text, badAt } = readLittleText(request.commentary);
+  const { text, badAt, mentions = [] } = readLittleText(request.commentary);
   if (badAt !== undefined && state.world.settings.strictText) {
     return invalidField('commentary', `the reserved character at index ${badAt} is not escaped`);
   }
@@ -68,13 +69,26 @@ function createPost(state: LinkedinState, call: Call, session: Session): Reply {
     ...(card && { card }),
     ...(request.poll && { poll: pollOf(state, request.poll) }),
     ...(request.parent !== undefined && { resharedId: request.parent }),
+    ...labelsOf(state, mentions),
     ...settingsOf(request),
   });
   if (request.isReshareDisabled) state.notResharable.add(urn);
   return { status: 201, headers: { 'x-restli-id': urn, 'x-linkedin-id': urn } };
 }
 
-/** What a page of the sandbox shows besides the text: the title of a video, and who sees the post unless everybody does. */
+/** Names those whom the text mentions. An organization's name has to match in full, a member's may be a part of it. */
+function labelsOf({ world }: LinkedinState, mentions: readonly Mention[]): Pick<Post, 'labels'> {
+  const labels = mentions.flatMap(({ name, urn }) => {
+    const found = world.accounts
+      .of('linkedin')
+      .find(({ id, type }) => urn === (type === 'organization' ? organizationUrn(id) : personUrn(id)));
+    const isNamed = found?.name === name || (found?.type !== 'organization' && found?.name.split(' ').includes(name));
+    return isNamed ? [`mentions ${found?.name}`] : [];
+  });
+  return labels.length > 0 ? { labels } : {};
+}
+
+/** What a page of the sandbox shows besides the text: the title of a video or document, and who sees the post unless everybody does. */
 function settingsOf({ visibility, title }: CreateRequest): Pick<Post, 'settings'> {
   const settings = { ...(visibility !== 'PUBLIC' && { visibility }), ...(title !== undefined && { title }) };
   return Object.keys(settings).length > 0 ? { settings } : {};
@@ -116,7 +130,12 @@ function findDuplicate(
     .findLast((post) => post.resharedId === parent && post.replyToId === undefined && post.createdAt > since)?.id;
 }
 
-function collectMedia(state: LinkedinState, { images, video }: CreateRequest, author: Account): Media[] {
+function collectMedia(state: LinkedinState, request: CreateRequest, author: Account): Media[] {
+  const { images, video, document, title = '' } = request;
+  if (document !== undefined) {
+    const { blob, type } = requireDocument(state, document, author.id);
+    return [{ ...createMedia(blob, type), fileName: title }];
+  }
   if (video === undefined) return images.map((image) => collectImage(state, image, author));
   const { blob, type } = requireVideo(state, video, author.id);
   return [createMedia(blob, type)];

@@ -133,7 +133,9 @@ export function addPost(
   const ids = Array.from({ length: Math.max(1, content.files.length) }, state.nextMessageId);
   const post = acceptPost(state.world, {
     ...{ network: 'telegram', id: String(ids[0]), accountId: telegramSeed.accounts.sandbox_owner, text: content.text },
-    media: content.files.map(({ blob, found }) => createMedia(blob, found.type)),
+    media: content.files.map(({ blob, found, fileName }) => {
+      return { ...createMedia(blob, found.type), ...(found.shows === 'nothing' && { fileName }) };
+    }),
     conversationId: chat.id,
     ...(replyToId !== undefined && { replyToId }),
     ...(content.poll && { poll: content.poll }),
