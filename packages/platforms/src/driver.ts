@@ -3,7 +3,7 @@ import type { Transport } from './http/exchange/transport.ts';
 
 /** One file to publish, already fetched and checked. `open` may be called again for another attempt; the caller owns the bytes. */
 export interface OutgoingMedia {
-  readonly kind: 'image' | 'video';
+  readonly kind: 'image' | 'video' | 'document';
   /** Media type found in the file's bytes, for example `image/png`. */
   readonly contentType: string;
   /** Size in bytes. */

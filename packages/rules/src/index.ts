@@ -36,7 +36,14 @@ export {
   numberProblem,
   typeName,
 } from './media/media-problem.ts';
-export { isMedia, type MediaLook, type MediaType, typeProblem } from './media/media-type.ts';
+export {
+  DOCUMENT_TYPES,
+  isMedia,
+  type MediaLook,
+  type MediaType,
+  mayBeMedia,
+  typeProblem,
+} from './media/media-type.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './media/select-media.ts';
 export { signedAddressEnd } from './media/signed-address.ts';
 export { applyEdits } from './media/strip/apply-edits.ts';

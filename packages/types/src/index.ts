@@ -100,6 +100,18 @@ export interface Sides {
   readonly maxPixels?: number;
 }
 
+/** Documents that a network takes. */
+export interface DocumentFacts {
+  /** Most of one post. */
+  readonly files: number;
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+  /** Left out where the network names no limit. */
+  readonly maxPages?: number;
+  /** They may go with pictures and videos; elsewhere without other files. */
+  readonly mixed?: boolean;
+}
+
 /** Files that a network takes. Sizes in bytes. */
 export interface MediaFacts {
   /** Most files of one post in all; `images` and `videos` are the limits of each kind. */
@@ -131,6 +143,8 @@ export interface MediaFacts {
   readonly videoSides?: Sides;
   readonly videoShape?: Shape;
   readonly videoSeconds?: { readonly min?: number; readonly max?: number };
+  /** Left out where the network takes none. */
+  readonly documents?: DocumentFacts;
   /** Characters of a description; 0 where the network has none. */
   readonly maxAlt: number;
   /** Left out where the network is sent all files. */
@@ -218,7 +232,7 @@ export interface NetworkFacts extends NetworkLook {
 
 /** Files that a network fetches itself, so that they need a public address. */
 export interface NetworkFetches {
-  readonly kinds: readonly ('image' | 'video')[];
+  readonly kinds: readonly ('image' | 'video' | 'document')[];
   /** It takes no plain http. */
   readonly https: boolean;
 }

@@ -142,7 +142,9 @@ it('refuses a file that is no picture, whatever it is called, before anything is
   for (const options of [[], ['--dry-run']]) {
     const { code, stderr } = await server.social(post(join(directory.path, 'cat.jpg'), ...options));
     expect(code).toBe(2);
-    expect(stderr).toContain('cat.jpg is neither a picture nor a video that networks take');
+    expect(stderr).toContain(
+      'cat.jpg is neither a picture, a video nor a document that networks take (PDF, PPT, PPTX, DOC, and DOCX)',
+    );
   }
   expect(server.calls()).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { sandboxSeed } from '@social/sandbox';
 import { expect, it } from 'vitest';
+import type { OutgoingMedia } from '../../src/index.ts';
 import { describeCutUploads } from '../suite/cut-uploads.ts';
 import { testPlatformDriver } from '../suite/driver-suite.ts';
-import { sampleImage, sampleVideo } from '../support/media-samples.ts';
+import { sampleDocument, sampleImage, sampleVideo } from '../support/media-samples.ts';
 import { registrationOf } from '../support/stub-network.ts';
 
 const { webhook, guild, channel } = sandboxSeed.discord;
@@ -76,6 +77,18 @@ testPlatformDriver(
       await driver().publish({ text: 'three files', media, settings: {} }, account, {});
       const [post] = await control().acceptedPosts();
       expect(post?.media.map(({ sha256 }) => sha256)).toEqual(media.map(({ sha256 }) => sha256));
+    });
+
+    it('publishes documents beside pictures, and none above 10 MiB', async () => {
+      const { account } = await connect();
+      const document = sampleDocument(900);
+      const publish = (media: readonly OutgoingMedia[]) =>
+        driver().publish({ text: 'notes', media, settings: {} }, account, {});
+      await publish([document, sampleImage({ shade: 4 })]);
+      const { sha256, fileName } = document;
+      expect(await control().acceptedPosts()).toMatchObject([{ media: [{ sha256, fileName }, { type: 'image/png' }] }]);
+      const error = await failureOf(publish([{ ...document, bytes: 11 * 1024 * 1024 }]));
+      expect(error).toMatchObject({ code: 'media_refused', message: expect.stringContaining('10.5 MB') });
     });
 
     describeCutUploads(context);

@@ -62,7 +62,7 @@ const ROWS: readonly ErrorRow[] = [
     'Forbidden: something else': 'Telegram does not let the bot post in this chat; check its rights there',
   }),
   ...errorRows(refusedFile, (said) => refusal(413, said), {
-    'Request Entity Too Large': 'the file is too large for Telegram; images may have 10 MB, videos 50 MB',
+    'Request Entity Too Large': 'the file is too large for Telegram; images may have 10 MB, other files 50 MB',
   }),
 ];
 

@@ -4,7 +4,7 @@ import type { OutgoingMedia } from '../../src/index.ts';
 import { describeCutUploads } from '../suite/cut-uploads.ts';
 import { testPlatformDriver } from '../suite/driver-suite.ts';
 import { connectPasted, credentialOf } from '../suite/pasting.ts';
-import { sampleImage, sampleVideo } from '../support/media-samples.ts';
+import { sampleDocument, sampleImage, sampleVideo } from '../support/media-samples.ts';
 import { registrationOf } from '../support/stub-network.ts';
 
 const { bot, chats } = sandboxSeed.telegram;
@@ -93,6 +93,21 @@ testPlatformDriver(
         ['with media', sampleImage({ shade: 4 }).sha256, video.sha256, sampleImage({ shade: 5 }).sha256],
       ]);
       expect(accepted.map(({ deletedAt }) => deletedAt !== null)).toEqual([false, false, true]);
+    });
+
+    it('publishes a document by its name, and several as one group', async () => {
+      const documents = [1, 2].map((number) => sampleDocument(900, { fileName: `Part ${number}.pdf` }));
+      await publish(documents.slice(0, 1));
+      const { platformPostId } = await publish(documents);
+      expect(platformPostId).toMatch(/^\d+,\d+$/);
+      const files = documents.map(({ sha256, fileName }) => ({ type: 'application/pdf', sha256, fileName }));
+      const accepted = await control().acceptedPosts();
+      expect(accepted.map(({ text, media }) => [text, media])).toMatchObject([
+        ['with media', files.slice(0, 1)],
+        ['with media', files],
+      ]);
+      const error = await refusal([...documents, sampleImage({ shade: 2 })]);
+      expect(error.message).toContain('Telegram takes documents only without other files');
     });
 
     it('refuses files that the network would not show, naming file, limit and value', async () => {

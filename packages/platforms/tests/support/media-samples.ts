@@ -51,6 +51,14 @@ export function sampleVideo(bytes: number, more: Partial<OutgoingMedia> = {}): O
   return fileOf(data, { kind: 'video', contentType: 'video/mp4', fileName: 'clip.mp4', ...more });
 }
 
+/** A PDF of random content. */
+export function sampleDocument(bytes: number, more: Partial<OutgoingMedia> = {}): OutgoingMedia {
+  const data = randomBytes(bytes);
+  data.write('%PDF-1.7\n');
+  data.write('\n%%EOF\n', bytes - 7);
+  return fileOf(data, { kind: 'document', contentType: 'application/pdf', fileName: 'Release notes.pdf', ...more });
+}
+
 function grayPng(shade: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(1, 0);

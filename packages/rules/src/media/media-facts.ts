@@ -1,4 +1,5 @@
 import {
+  type DocumentFacts,
   type MediaFacts,
   networkFacts,
   PLATFORM_IDS,
@@ -70,7 +71,16 @@ function widen(one: MediaFacts, other: MediaFacts): MediaFacts {
     ...(isSame(one.imageShape, other.imageShape) && { imageShape: one.imageShape }),
     ...(isSame(one.videoShape, other.videoShape) && { videoShape: one.videoShape }),
     ...(isSame(one.videoSeconds, other.videoSeconds) && { videoSeconds: one.videoSeconds }),
+    ...widestDocuments(one.documents, other.documents),
   };
+}
+
+function widestDocuments(one?: DocumentFacts, other = one): Pick<MediaFacts, 'documents'> {
+  if (!one || !other) return other ? { documents: other } : {};
+  const most = (name: 'files' | 'maxBytes') => Math.max(one[name], other[name]);
+  const types = [...new Set([...one.types, ...other.types])];
+  const mixed = one.mixed || other.mixed;
+  return { documents: { files: most('files'), types, maxBytes: most('maxBytes'), ...(mixed && { mixed }) } };
 }
 
 function isSame<Limit extends object>(one: Limit | undefined, other: Limit | undefined): one is Limit {

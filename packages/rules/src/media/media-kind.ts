@@ -1,5 +1,5 @@
 /** Kind of a media file, as far as publishing distinguishes. */
-export type MediaKind = 'image' | 'video';
+export type MediaKind = 'image' | 'video' | 'document';
 
 const IMAGE_EXTENSIONS = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'avif', 'heic', 'heif']);
 const VIDEO_EXTENSIONS = new Set([
@@ -17,6 +17,7 @@ const VIDEO_EXTENSIONS = new Set([
   '3g2',
   'ogv',
 ]);
+const DOCUMENT_EXTENSIONS = new Set(['pdf', 'ppt', 'pptx', 'doc', 'docx']);
 const PATH_EXTENSION = /\.([a-z0-9]+)$/i;
 
 /** Kind of the file at an address, by the extension of its path; null for an unknown extension or none. */
@@ -25,5 +26,6 @@ export function mediaKindOf(url: string): MediaKind | null {
   const extension = path && PATH_EXTENSION.exec(path)?.[1]?.toLowerCase();
   if (!extension) return null;
   if (IMAGE_EXTENSIONS.has(extension)) return 'image';
-  return VIDEO_EXTENSIONS.has(extension) ? 'video' : null;
+  if (VIDEO_EXTENSIONS.has(extension)) return 'video';
+  return DOCUMENT_EXTENSIONS.has(extension) ? 'document' : null;
 }

@@ -67,10 +67,11 @@ export interface PlanOptions {
 
 /**
  * Plans what is done to a file of a post so that a network takes it and people see it as it is meant. The dry run tells it, and the
- * publish does it. An animation and a video are not encoded anew.
+ * publish does it. An animation and a video are not encoded anew, and a document is sent as it is.
  */
 export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia, taker, madeUrl }: PlanOptions): FilePlan {
   const { name, kind, contentType, orientation = 1, size, isAnimated, strip } = file;
+  if (kind === 'document') return { file, isEncoded: false, made: null, note: pagesNote(file, facts, taker) };
   if (!fitMedia) return { file, isEncoded: false, made: null, note: whatStays(file) };
   if (kind !== 'image' || isAnimated) return stripped(file, madeUrl);
   const limits = limitsFor(file, facts);
@@ -97,6 +98,12 @@ export function planFile(file: LookedFile, facts: MediaFacts, { fitMedia, taker,
     publicUrl: madeUrl,
   };
   return { file: sent, isEncoded: true, made: { least: 1, most: limits.maxBytes }, note };
+}
+
+/** Says how many pages a document may have, which nobody counts. */
+function pagesNote({ name }: KnownFile, { documents }: MediaFacts, taker: string): string | null {
+  const { maxPages } = documents ?? {};
+  return maxPages ? `${taker} takes documents of up to ${maxPages} pages; those of ${name} were not counted.` : null;
 }
 
 /** Plans what is cut out of a file that is not encoded anew. */
@@ -191,7 +198,7 @@ function addressFinding(
 
 /** Explains why no post can have a file, as a sentence that begins with its name. */
 export function unusableProblem({ name, kind, bytes, size, isWhole }: LookedFile): string | null {
-  if (isWhole === false) return `${name} is not a whole ${kind === 'image' ? 'picture' : 'video'}; check the file`;
+  if (isWhole === false) return `${name} is not a whole ${kind === 'image' ? 'picture' : kind}; check the file`;
   if (kind !== 'image') return null;
   if (size && size.width * size.height > MAX_PIXELS) {
     return `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`;

@@ -80,10 +80,14 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   'ms-wmv': 'WMV',
   webm: 'WebM',
   'svg+xml': 'SVG',
+  msword: 'DOC',
+  'vnd.ms-powerpoint': 'PPT',
+  'vnd.openxmlformats-officedocument.presentationml.presentation': 'PPTX',
+  'vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
 };
 
 function typeProblem({ kind, contentType }: KnownFile, facts: MediaFacts, taker: string): string | null {
-  const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
+  const types = { image: facts.imageTypes, video: facts.videoTypes, document: facts.documents?.types ?? [] }[kind];
   if (types.includes(contentType)) return null;
   const taken = types.length === 0 ? `no ${kind}s` : `${listed(types.map(typeName))} ${kind}s`;
   return `is ${typeName(contentType)}; ${taker} takes ${taken}`;
@@ -100,7 +104,12 @@ function animationProblem({ isAnimated, contentType, frames }: KnownFile, facts:
 
 function bytesProblem(file: KnownFile, facts: MediaFacts, taker: string): string | null {
   const { kind, bytes } = file;
-  const most = kind === 'video' ? facts.maxVideoBytes : limitsFor(file, facts).maxBytes;
+  const { documents } = facts;
+  const most = {
+    image: limitsFor(file, facts).maxBytes,
+    video: facts.maxVideoBytes,
+    document: documents?.maxBytes ?? 0,
+  }[kind];
   const least = (kind === 'video' && facts.minVideoBytes) || 0;
   if (bytes === null || (bytes >= least && bytes <= most)) return null;
   const { size, limit } = sizesText(bytes, bytes < least ? least : most);
@@ -190,6 +199,8 @@ export function togetherProblem(files: readonly KnownFile[], facts: MediaFacts, 
   if (problem !== null) return problem;
   if (!facts.mixed && isGiven('image') && isGiven('video'))
     return `${taker} takes a video or images, not both in one post`;
+  if (isGiven('document') && (isGiven('image') || isGiven('video')) && !facts.documents?.mixed)
+    return `${taker} takes documents only without other files; leave one kind out`;
   const alone = files.find(({ contentType }) => facts.aloneTypes?.includes(contentType));
   if (!alone || files.length === 1) return null;
   return `${taker} takes a ${typeName(alone.contentType)} like ${alone.name} only without other files; leave them out`;
@@ -201,9 +212,11 @@ export function numberProblem(
   facts: MediaFacts,
   taker: string,
 ): string | null {
+  const { documents } = facts;
   const limits = [
     { noun: 'image', given: files.filter(({ kind }) => kind === 'image').length, most: facts.images },
     { noun: 'video', given: files.filter(({ kind }) => kind === 'video').length, most: facts.videos },
+    { noun: 'document', given: files.filter(({ kind }) => kind === 'document').length, most: documents?.files ?? 0 },
     { noun: 'file', given: files.length, most: facts.files },
   ];
   const broken = limits.find(({ given, most }) => given > most);

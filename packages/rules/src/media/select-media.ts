@@ -1,4 +1,5 @@
 import { type MediaFacts, type PlatformId, platformFacts, platformName } from '@social/types';
+import { listed } from '../text/listed.ts';
 import { type MediaPlace, mediaFacts } from './media-facts.ts';
 import type { MediaKind } from './media-kind.ts';
 import { numberProblem } from './media-problem.ts';
@@ -32,9 +33,11 @@ export function selectMedia<Candidate extends MediaCandidate>(
   const taker = platformName(platform, place?.network);
   const isCarried = (candidate: MediaCandidate) => carries(media, platformFacts(platform).mediaUrls, candidate);
   const carried = candidates.filter(isCarried);
-  // Where a post holds either pictures or a video, the video wins.
-  const isAboutVideo = !media.mixed && carried.some(({ kind }) => kind === 'video');
-  const taken = isAboutVideo ? carried.filter(({ kind }) => kind !== 'image') : carried;
+  const isGiven = (sought: MediaKind) => carried.some(({ kind }) => kind === sought);
+  // Where kinds do not go together, a document wins over a video, and a video over pictures.
+  const isAboutDocument = !media.documents?.mixed && isGiven('document');
+  const lost = isAboutDocument ? ['image', 'video'] : !media.mixed && isGiven('video') ? ['image'] : [];
+  const taken = carried.filter(({ kind }) => kind === null || !lost.includes(kind));
   const left = candidates.filter((candidate) => !taken.includes(candidate));
   const isUnreached = left.some((item) => item.field === 'mediaUrls' && isCarried({ ...item, field: 'media' }));
   return {
@@ -47,7 +50,11 @@ export function selectMedia<Candidate extends MediaCandidate>(
 
 function carries(media: MediaFacts, byUrl: readonly MediaKind[], { kind, field }: MediaCandidate): boolean {
   if (field === 'mediaUrls') return kind === null ? byUrl.length > 0 : byUrl.includes(kind);
-  return kind === null ? media.files > 0 : (kind === 'image' ? media.images : media.videos) > 0;
+  return (kind === null ? media.files : most(media, kind)) > 0;
+}
+
+function most({ images, videos, documents }: MediaFacts, kind: MediaKind): number {
+  return { image: images, video: videos, document: documents?.files ?? 0 }[kind];
 }
 
 function noteFor(taker: string, left: readonly MediaCandidate[], isUnreached: boolean): string | null {
@@ -56,11 +63,12 @@ function noteFor(taker: string, left: readonly MediaCandidate[], isUnreached: bo
   const counts = [
     counted(countOf('image'), 'image'),
     counted(countOf('video'), 'video'),
+    counted(countOf('document'), 'document'),
     counted(countOf(null), 'file'),
   ];
   const parts = counts.filter((part) => part);
   const hint = isUnreached ? ' Addresses in "mediaUrls" do not bring these there, those in "media" do.' : '';
-  return `Left out on ${taker}: ${parts.join(' and ')}.${hint}`;
+  return `Left out on ${taker}: ${listed(parts)}.${hint}`;
 }
 
 function counted(count: number, noun: string): string {

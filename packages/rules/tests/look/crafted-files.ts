@@ -86,25 +86,40 @@ export const jxl = bytes(
   ]),
 );
 
-/** An office document: an archive with a part of this name. */
-export const zip = (name: string): Uint8Array<ArrayBuffer> =>
-  bytes(
-    ['P'.charCodeAt(0), 'K'.charCodeAt(0), 3, 4],
-    Array(22).fill(0),
-    '[Content_Types].xml',
-    ['P'.charCodeAt(0), 'K'.charCodeAt(0), 1, 2],
-    Array(42).fill(0),
-    name,
-  );
+const little16 = (value: number) => [value & 255, value >> 8];
+const little32 = (value: number) => [...little16(value & 65_535), ...little16(value >>> 16)];
 
-/** A compound file whose directory names a stream. */
-export function compoundFile(stream: string): Uint8Array<ArrayBuffer> {
+/** An archive of empty files. @see APPNOTE.TXT, section 4.3 */
+export function zip(...names: readonly string[]): Uint8Array<ArrayBuffer> {
+  const files = names.map((name) => bytes('PK\x03\x04', Array(22).fill(0), little16(name.length), [0, 0], name));
+  const offsets = files.map((_, index) => files.slice(0, index).reduce((sum, { length }) => sum + length, 0));
+  const entries = names.map((name, index) =>
+    bytes(
+      'PK\x01\x02',
+      Array(24).fill(0),
+      little16(name.length),
+      Array(12).fill(0),
+      little32(offsets[index] ?? 0),
+      name,
+    ),
+  );
+  const [local, directory] = [bytes(...files), bytes(...entries)];
+  const count = little16(names.length);
+  const end = [[0, 0, 0, 0], count, count, little32(directory.length), little32(local.length), [0, 0]];
+  return bytes(local, directory, 'PK\x05\x06', ...end);
+}
+
+/** A compound file whose directory names a stream. @param classId of its root */
+export function compoundFile(stream: string, classId: readonly number[] = []): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(512);
   header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   header.set([9, 0], 30);
-  return bytes(
-    header,
-    Array.from(stream).flatMap((character) => [character.charCodeAt(0), 0]),
-    Array(64).fill(0),
-  );
+  const name = (text: string) => Array.from(text).flatMap((character) => [character.charCodeAt(0), 0]);
+  const entry = (text: string, id: readonly number[]) => {
+    const found = new Uint8Array(128);
+    found.set(name(text));
+    found.set(id, 80);
+    return found;
+  };
+  return bytes(header, entry('Root Entry', classId), entry(stream, []));
 }

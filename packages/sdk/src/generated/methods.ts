@@ -563,8 +563,8 @@ export interface OperationMethods {
   /** Upload files for posts. */
   readonly media: {
     /**
-     * Upload a picture or video.
-     * The body is the file itself. The server detects the type from its bytes, and refuses sound and documents. The answer has an address for `mediaUrls` and `media` of this workspace's posts. Posts read the file from the server's storage, even after the address has expired. The same file is stored once. It is kept while an unsent post needs it, and removed 24 hours after its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) the server refuses a file that arrives damaged.
+     * Upload a picture, video or document.
+     * The body is the file itself. The server detects the type from its bytes, and refuses sound and other files. The answer has an address for `mediaUrls` and `media` of this workspace's posts. Posts read the file from the server's storage, even after the address has expired. The same file is stored once. It is kept while an unsent post needs it, and removed 24 hours after its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) the server refuses a file that arrives damaged.
      * Costs no credits.
      * Needs the scope `draft` or `publish`.
      * @param [input.name] Name of the file, by which messages and networks name it; folders before it are dropped. A newer name replaces an older one; at most 255 characters
@@ -574,7 +574,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: The call needs a paid plan, or is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 408: The file arrived too slowly; nothing was stored
      * @throws {SocialApiError} 413: The file is larger than any platform accepts, or than the rest of the workspace's storage; nothing was stored
-     * @throws {SocialApiError} 415: The file is not a picture or video that any platform accepts; nothing was stored
+     * @throws {SocialApiError} 415: The file is not a picture, video or document that any platform accepts; nothing was stored
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     uploadMedia: Method<'uploadMedia'>;

@@ -27,8 +27,11 @@ import { readWhole } from './keep/media-store.ts';
 import { sourceOf } from './look/media-look.ts';
 import type { OwnFile, OwnFiles } from './own-files.ts';
 
+/** Kinds of files from which something is removed. */
+type StrippedKind = Exclude<MediaKind, 'document'>;
+
 /** Most files from which bytes are cut out at a time, of all workspaces and of one: a video of 4 GB is read twice and written once. */
-const STRIPS: Readonly<Record<MediaKind, QueueLimits>> = {
+const STRIPS: Readonly<Record<StrippedKind, QueueLimits>> = {
   image: { waiting: 1_000, waitMs: 120_000, atATime: 2 },
   video: { waiting: 1_000, waitMs: 900_000, atATime: 2, ofOneOwner: 1 },
 };
@@ -66,7 +69,7 @@ function fittingOf(
   own: OwnFiles,
   by: {
     readonly fitter: PictureFitter;
-    readonly queues: Readonly<Record<MediaKind, FairQueue>>;
+    readonly queues: Readonly<Record<StrippedKind, FairQueue>>;
     readonly workspaceId: string;
   },
 ) {
@@ -108,8 +111,7 @@ function fittingOf(
      * @throws MediaError when it cannot be stored, and nothing was sent
      */
     async strip(found: OwnFile, signal: AbortSignal): Promise<StrippedFile | null> {
-      const { kind } = found.look;
-      return queues[kind]
+      return queues[found.look.kind === 'video' ? 'video' : 'image']
         .run(workspaceId, () => strip(found, signal), signal)
         .catch((error: unknown) => {
           if (!(error instanceof BusyError)) throw error;

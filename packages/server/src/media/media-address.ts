@@ -30,6 +30,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/3gpp': '3gp',
   'video/3gpp2': '3g2',
   'video/ogg': 'ogv',
+  'application/pdf': 'pdf',
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 
 /** Extension of the files of a type, as addresses have it. */

@@ -1,5 +1,5 @@
 import { once } from '@social/platforms/guarded';
-import { type FileType, isMedia, type MediaLook, sizeText, typeProblem } from '@social/rules';
+import { type FileType, isMedia, type MediaLook, mayBeMedia, sizeText, typeProblem } from '@social/rules';
 import { AppError } from '../errors.ts';
 import { FETCH_LIMITS } from './fetch/fetch-limits.ts';
 import { createPace } from './fetch/pace.ts';
@@ -71,7 +71,7 @@ export async function receiveUpload(
 async function fill(file: IncomingFile, upload: Upload, onBytes: (count: number) => void): Promise<void> {
   for await (const { type, piece } of withType(paced(upload.pieces))) {
     onBytes(piece.byteLength);
-    if (!isMedia(type)) throw unsupported(type);
+    if (!mayBeMedia(type)) throw unsupported(type);
     const { maxBytes } = FETCH_LIMITS[type.kind];
     if (Math.max(upload.announcedBytes ?? 0, file.bytes + piece.byteLength) > maxBytes) {
       const message = `No platform takes ${type.kind}s of more than ${sizeText(maxBytes)}; make it smaller`;

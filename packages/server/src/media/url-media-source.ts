@@ -165,6 +165,8 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
     const problem = encodingProblem(looked, plan);
     if (problem !== null) throw new MediaError('media_refused', problem);
     requireTaken(order, plan.file);
+    if (looked.kind === 'document')
+      return { file, record: plan.note === null ? null : { number, url, sha256: null, note: plan.note } };
     if (!plan.isEncoded && !order.fitMedia) return { file, record: null };
     const result = plan.isEncoded ? null : await stripOnce(url, file);
     if (result !== null) return { file: result.file, record: recordOf(result, { number, url }) };

@@ -1,4 +1,4 @@
-import { type MediaLook, sizesText } from '@social/rules';
+import { type MediaLook, mediaKindOf, sizesText } from '@social/rules';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
@@ -48,6 +48,13 @@ export interface StoredMedia {
   readonly url: string;
   readonly look: MediaLook;
   readonly expiresAt: Date;
+}
+
+/** A stored file of a post; documents have their name and size. */
+export interface NamedFile {
+  readonly url: string;
+  readonly name?: string;
+  readonly bytes?: number;
 }
 
 /** What is known of a stored file. */
@@ -289,28 +296,30 @@ export function createMediaLibrary(deps: {
     },
 
     /**
-     * Makes new addresses for the workspace's files whose addresses have expired or soon will. They are the same for an hour, so that
-     * a list that is read again has nothing new.
-     * @returns new addresses by old ones; an address that is still good, and one whose file is gone, has none
+     * Makes new addresses for the workspace's files whose addresses have expired or soon will, and names documents. Addresses are the
+     * same for an hour, so that a list that is read again has nothing new.
+     * @returns what is known of files by their old addresses; of one that is gone, or has a good address and no name, nothing
      */
-    async renew(workspaceId: string, urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const expired = [...new Set(urls)].flatMap((url) => {
+    async renew(workspaceId: string, urls: readonly string[]): Promise<ReadonlyMap<string, NamedFile>> {
+      const sought = [...new Set(urls)].flatMap((url) => {
         const sha256 = addresses.ownFileOf(url);
-        return sha256 === null || addresses.isCurrent(url) ? [] : [{ url, sha256 }];
+        const isNamed = mediaKindOf(url) === 'document';
+        const isCurrent = addresses.isCurrent(url);
+        return sha256 === null || (isCurrent && !isNamed) ? [] : [{ url, sha256, isNamed, isCurrent }];
       });
       const from = Math.ceil(clock.now() / HOUR_MS) * HOUR_MS;
-      const asked = [...new Set(expired.map(({ sha256 }) => sha256))];
-      const current = new Map<string, string>();
+      const asked = [...new Set(sought.map(({ sha256 }) => sha256))];
+      const rows = new Map<string, MediaRow>();
       for (let at = 0; at < asked.length; at += LOOKED_UP_AT_ONCE) {
-        const rows = await listMediaIn(db, workspaceId, asked.slice(at, at + LOOKED_UP_AT_ONCE));
-        for (const { sha256, content_type: contentType } of rows) {
-          current.set(sha256, addresses.addressOf({ sha256, contentType }, from));
-        }
+        const found = await listMediaIn(db, workspaceId, asked.slice(at, at + LOOKED_UP_AT_ONCE));
+        for (const row of found) rows.set(row.sha256, row);
       }
       return new Map(
-        expired.flatMap(({ url, sha256 }) => {
-          const address = current.get(sha256);
-          return address === undefined ? [] : [[url, address]];
+        sought.flatMap(({ url, sha256, isNamed, isCurrent }) => {
+          const row = rows.get(sha256);
+          if (!row) return [];
+          const address = isCurrent ? url : addresses.addressOf({ sha256, contentType: row.content_type }, from);
+          return [[url, { url: address, ...(isNamed && { name: nameOf(row), bytes: Number(row.bytes) }) }]];
         }),
       );
     },

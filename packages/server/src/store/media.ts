@@ -12,12 +12,8 @@ export function findMedia(db: Queryable, workspaceId: string, sha256: string): P
 }
 
 /** Lists those of a workspace's files that are still stored. @param sha256s few enough for one statement's values */
-export function listMediaIn(
-  db: Queryable,
-  workspaceId: string,
-  sha256s: readonly string[],
-): Promise<Pick<MediaRow, 'sha256' | 'content_type'>[]> {
-  const files = db.selectFrom('media').select(['sha256', 'content_type']).where('workspace_id', '=', workspaceId);
+export function listMediaIn(db: Queryable, workspaceId: string, sha256s: readonly string[]): Promise<MediaRow[]> {
+  const files = db.selectFrom('media').selectAll().where('workspace_id', '=', workspaceId);
   return files.where('sha256', 'in', sha256s).execute();
 }
 

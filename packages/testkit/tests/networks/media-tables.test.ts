@@ -46,6 +46,8 @@ function differencesOf(network: string): string[] {
     'the shape of a picture': [imageShape?.widest, still?.maxRatio],
     'the shape of a video': [videoShape?.widest, film?.maxRatio],
     'seconds of a video': [videoSeconds?.max, film?.maxSeconds],
+    documents: [media.documents?.files ?? 0, limits.maxFiles],
+    'bytes of a document': [media.documents?.maxBytes ?? 0, limits.documents?.maxBytes ?? 0],
     'a description': [media.maxAlt, limits.maxAltText],
   };
   const least: typeof numbers = {
@@ -56,6 +58,7 @@ function differencesOf(network: string): string[] {
   };
   return [
     ...media.imageTypes.filter((type) => !takes(images, type)),
+    ...(media.documents?.types ?? []).filter((type) => !takes([limits.documents], type)),
     ...media.videoTypes.filter((type) => !takes(videos, type)),
     ...Object.keys(numbers).filter((name) => {
       const [ours, theirs] = numbers[name] ?? [];

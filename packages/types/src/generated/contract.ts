@@ -1211,6 +1211,18 @@ export const NETWORKS = {
         "min": 3,
         "max": 1800
       },
+      "documents": {
+        "files": 1,
+        "types": [
+          "application/pdf",
+          "application/vnd.ms-powerpoint",
+          "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+          "application/msword",
+          "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+        ],
+        "maxBytes": 100000000,
+        "maxPages": 300
+      },
       "maxAlt": 4086
     },
     "platform": "profnet"
@@ -1568,6 +1580,17 @@ export const NETWORKS = {
         "narrowest": 0.05,
         "widest": 20
       },
+      "documents": {
+        "files": 10,
+        "types": [
+          "application/pdf",
+          "application/vnd.ms-powerpoint",
+          "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+          "application/msword",
+          "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+        ],
+        "maxBytes": 52428800
+      },
       "maxAlt": 0
     },
     "platform": "chatbot"
@@ -1623,6 +1646,18 @@ export const NETWORKS = {
       "maxImageBytes": 10485760,
       "maxVideoBytes": 10485760,
       "maxFrames": 0,
+      "documents": {
+        "files": 10,
+        "types": [
+          "application/pdf",
+          "application/vnd.ms-powerpoint",
+          "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+          "application/msword",
+          "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+        ],
+        "maxBytes": 10485760,
+        "mixed": true
+      },
       "maxAlt": 1024
     },
     "platform": "chatbot"

@@ -393,8 +393,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a picture or video
-         * @description The body is the file itself. The server detects the type from its bytes, and refuses sound and documents. The answer has an address for
+         * Upload a picture, video or document
+         * @description The body is the file itself. The server detects the type from its bytes, and refuses sound and other files. The answer has an address for
          *     `mediaUrls` and `media` of this workspace's posts. Posts read the file from the server's storage, even after the
          *     address has expired. The same file is stored once. It is kept while an unsent post needs it, and removed 24 hours
          *     after its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) the server refuses a file that arrives damaged.
@@ -2155,7 +2155,7 @@ export interface components {
              * @enum {string}
              */
             visibility?: "PUBLIC" | "CONNECTIONS" | "LOGGED_IN";
-            /** @description Title above a video */
+            /** @description Title of a video or document; that of a document is its file's name when left out */
             title?: string;
         };
         /** @description Settings of X */
@@ -2332,6 +2332,10 @@ export interface components {
             url: string;
             /** @description Alternative text for people who cannot see the picture or video */
             alt?: string;
+            /** @description Name of an uploaded document */
+            name?: string;
+            /** @description Size of an uploaded document */
+            bytes?: number;
             copy?: components["schemas"]["MediaCopyState"];
             copyProblem?: components["schemas"]["MediaCopyProblem"];
         };
@@ -2357,7 +2361,7 @@ export interface components {
             contentType: string;
             bytes: number;
             /** @enum {string} */
-            kind: "image" | "video";
+            kind: "image" | "video" | "document";
             /** @description Width in pixels as people see it, after any rotation; left out where the file does not tell */
             width?: number;
             /** @description Height in pixels as people see it */
@@ -2754,6 +2758,16 @@ export interface components {
                 videoTypes: string[];
                 maxImageBytes: number;
                 maxVideoBytes: number;
+                /** @description Left out where it takes none */
+                documents?: {
+                    files: number;
+                    types: string[];
+                    maxBytes: number;
+                    /** @description Pages are not counted here */
+                    maxPages?: number;
+                    /** @description Whether they may go with pictures and videos */
+                    mixed?: boolean;
+                };
                 required: boolean;
                 /** @description Kinds of files that the platform uses from `mediaUrls`; it uses every kind it accepts from `media` */
                 mediaUrls: ("image" | "video")[];
@@ -5551,12 +5565,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file: pictures up to 20 MiB, videos up to 4 GiB (the largest limits of any platform) */
+        /** @description The file: pictures up to 20 MiB, videos up to 4 GiB, documents up to 100 MB (the largest limits of any platform) */
         requestBody: {
             content: {
                 "application/octet-stream": string;
                 "image/*": string;
                 "video/*": string;
+                "application/pdf": string;
             };
         };
         responses: {
@@ -5611,7 +5626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file is not a picture or video that any platform accepts; nothing was stored */
+            /** @description The file is not a picture, video or document that any platform accepts; nothing was stored */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5649,6 +5664,7 @@ export interface operations {
                 content: {
                     "image/*": string;
                     "video/*": string;
+                    "application/*": string;
                 };
             };
             /** @description The requested range */
@@ -5659,6 +5675,7 @@ export interface operations {
                 content: {
                     "image/*": string;
                     "video/*": string;
+                    "application/*": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -13,7 +13,7 @@ export const SETTINGS = {
     },
     "title": {
       "type": "string",
-      "description": "Title above a video"
+      "description": "Title of a video or document; that of a document is its file's name when left out"
     }
   },
   "microblog": {

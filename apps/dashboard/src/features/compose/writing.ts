@@ -241,7 +241,7 @@ function ownOf({ own, ...common }: Writing, target: Target): Pick<Schema<'Overri
 }
 
 export function mediaItem({ at, kind, alt }: MediaEntry): Schema<'MediaItem'> {
-  const extension = kind === 'video' ? 'mp4' : 'jpg';
+  const extension = { image: 'jpg', video: 'mp4', document: 'pdf' }[kind ?? 'image'];
   const url = at.stage === 'ready' ? at.url : `https://not-uploaded.invalid/file.${extension}`;
   return { url, ...(alt.trim() ? { alt: alt.trim() } : {}) };
 }

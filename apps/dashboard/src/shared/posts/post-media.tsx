@@ -3,12 +3,14 @@ import type { Schema } from '@social/types';
 import { useState } from 'react';
 import { FilePlace } from '../../ui/parts/file-place.tsx';
 import { Caution, Hint } from '../../ui/parts/text.tsx';
+import { inBytes } from '../../ui/values/quantities.ts';
 import type { Post } from './post-standing.ts';
 import { hasExpired } from './stored-files.ts';
 
 const IMAGES = /\.(jpe?g|png|gif|webp)$/i;
 const COPY_NOTES = ['copying_media', 'copied_media', 'copy_failed'];
 const VIDEOS = /\.(mp4|mov|webm)$/i;
+const DOCUMENTS = /\.(pdf|pptx?|docx?)$/i;
 
 /** The files of a post. Files of other hosts are only linked, because showing them would tell the host. */
 export function PostMedia({ post }: { post: Pick<Post, 'media' | 'mediaUrls' | 'notes'> }) {
@@ -42,12 +44,13 @@ function CopyState({ item: { copy, copyProblem } }: { item: Schema<'MediaItem'> 
 }
 
 function Medium({ item }: { item: Schema<'MediaItem'> }) {
-  const { url, alt } = item;
+  const { url, alt, name, bytes } = item;
   const [isGone, setIsGone] = useState(() => hasExpired(url));
   const { origin, host, pathname } = new URL(url);
-  const kind = VIDEOS.test(pathname) ? 'video' : IMAGES.test(pathname) ? 'image' : null;
+  const isDocument = DOCUMENTS.test(pathname);
+  const kind = isDocument ? 'document' : VIDEOS.test(pathname) ? 'video' : IMAGES.test(pathname) ? 'image' : null;
   const isOwn = origin === location.origin;
-  const isShown = isOwn && kind !== null && !isGone;
+  const isShown = isOwn && kind !== null && !isDocument && !isGone;
   return (
     <Stack gap={6}>
       {isShown && kind === 'image' ? (
@@ -67,7 +70,7 @@ function Medium({ item }: { item: Schema<'MediaItem'> }) {
       ) : null}
       {isShown ? null : (
         <Box h={180}>
-          <FilePlace kind={kind} name={isOwn ? '' : host} />
+          <FilePlace kind={kind} name={isOwn ? [name, bytes && inBytes(bytes)].filter(Boolean).join(', ') : host} />
         </Box>
       )}
       {isGone ? (
@@ -75,13 +78,13 @@ function Medium({ item }: { item: Schema<'MediaItem'> }) {
           This file is no longer stored here; the networks have their own copies of what was published.
         </Text>
       ) : null}
-      {isOwn ? null : (
+      {isOwn && (!isDocument || isGone) ? null : (
         <Anchor href={url} title={url} target="_blank" rel="noopener noreferrer" size="sm" lineClamp={3}>
-          {url}
+          {isOwn ? 'Download' : url}
         </Anchor>
       )}
       <CopyState item={item} />
-      <Hint>{alt ? `Alt text: ${alt}` : 'Without alt text'}</Hint>
+      {isDocument && !alt ? null : <Hint>{alt ? `Alt text: ${alt}` : 'Without alt text'}</Hint>}
     </Stack>
   );
 }

@@ -132,7 +132,7 @@ function addMediaOptions(post: Command): Command {
   post.addOption(
     new Option(
       '--media <path|url>',
-      'a picture or video; a file of this machine is uploaded; may be given again',
+      'a picture, video or document; a file of this machine is uploaded; may be given again',
     ).argParser(addMedia),
   );
   post.addOption(new Option('--alt <text>', 'describes the --media before it').argParser(describe));

@@ -21,11 +21,12 @@ export function platformTable(): string {
   return ['Platforms:', ...rows].join('\n');
 }
 
-function describeMedia(media: MediaFacts): string {
+function describeMedia({ documents, ...media }: MediaFacts): string {
   const kinds = [
     media.images > 0 ? `${media.images} ${media.images === 1 ? 'picture' : 'pictures'}` : '',
     media.videos > 0 ? `${media.videos} ${media.videos === 1 ? 'video' : 'videos'}` : '',
   ].filter((kind) => kind !== '');
   const together = media.mixed ? `, ${media.files} together` : '';
-  return `${kinds.join(media.mixed ? ' and ' : ' or ')}${together}${media.required ? ' (needed)' : ''}`;
+  const papers = documents ? `, or ${documents.files} ${documents.files === 1 ? 'document' : 'documents'}` : '';
+  return `${kinds.join(media.mixed ? ' and ' : ' or ')}${together}${papers}${media.required ? ' (needed)' : ''}`;
 }

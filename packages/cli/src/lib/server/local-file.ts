@@ -17,7 +17,7 @@ export interface LocalFile {
 /** Most bytes of a file that are held at a time. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Reads a file. @throws {CliError} naming a file that cannot be read, is empty, is no picture or video, or is cut off */
+/** Reads a file. @throws {CliError} naming a file that cannot be read, is empty, cut off, or of a type that no network takes */
 export async function readLocalFile(path: string, signal: AbortSignal): Promise<LocalFile> {
   const hash = createHash('sha256');
   let bytes = 0;

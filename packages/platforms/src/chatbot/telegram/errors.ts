@@ -82,7 +82,7 @@ const RULES: readonly ErrorRule[] = [
     status: 409,
     ...refused('another program is reading the messages of this bot; give the id of the chat as chatId'),
   },
-  { status: 413, ...refusedFile('the file is too large for Telegram; images may have 10 MB, videos 50 MB') },
+  { status: 413, ...refusedFile('the file is too large for Telegram; images may have 10 MB, other files 50 MB') },
   { status: 429, ...limited('Telegram is rate limiting this bot or chat') },
 ];
 

@@ -32,13 +32,15 @@ const BEGINNINGS: readonly (readonly [type: string, ...texts: (readonly [at: num
   ['audio/aiff', [0, 'FORM'], [8, 'AIFC']],
   ['audio/amr', [0, '#!AMR']],
   ['audio/mpeg', [0, 'ID3']],
+  ['application/zip', [0, 'PK\x03\x04']],
+  ['application/x-cfb', [0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1']],
 ];
 /** Bytes in which a document says that it is one, and those in which a container names its content. */
 const WITHIN = { pdf: 1_024, ebml: 64, ogg: 512 };
 
 /**
  * Tells the type of a file by its beginning, as far as that tells it: whether a container of videos holds sound alone is seen
- * further in it, and the kind of an office document at its end.
+ * further in it, and the type of an office document in its directory.
  * @param head the first `HEAD_BYTES`, or all of a shorter file
  * @returns null for a type that is not known
  */

@@ -1,6 +1,6 @@
 import { ByteReader } from './byte-reader.ts';
 import { Bytes } from './bytes.ts';
-import { lookForDocument } from './documents.ts';
+import { lookAtCompoundFile, lookAtPdf, lookAtZip } from './documents.ts';
 import { type FileLook, type FileSource, type FileType, type FoundFacts, UNKNOWN } from './file-look.ts';
 import { fileTypeOf } from './file-type.ts';
 import { lookAtIso } from './iso/iso.ts';
@@ -19,7 +19,8 @@ import { lookAtFlv } from './videos/flv.ts';
 /** Bytes within which a drawing begins, after what may stand before it. */
 const BEGINNING_BYTES = 4_096;
 
-type Look = (reader: ByteReader, type: FileType) => Promise<FoundFacts>;
+/** Returns null for a container of something else. */
+type Look = (reader: ByteReader, type: FileType) => Promise<FoundFacts | null>;
 
 const LOOKS: Readonly<Record<string, Look>> = {
   'image/jpeg': lookAtJpeg,
@@ -43,6 +44,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   'video/x-msvideo': lookAtAvi,
   'video/x-flv': lookAtFlv,
   'video/x-ms-wmv': lookAtAsf,
+  'application/pdf': lookAtPdf,
+  'application/zip': lookAtZip,
+  'application/x-cfb': lookAtCompoundFile,
 };
 
 /**
@@ -53,9 +57,10 @@ const LOOKS: Readonly<Record<string, Look>> = {
 export async function lookAtFile(source: FileSource): Promise<FileLook | null> {
   const reader = new ByteReader(source);
   const head = await reader.upTo(0, BEGINNING_BYTES);
-  const type = fileTypeOf(head) ?? (await lookForDocument(reader, head));
+  const type = fileTypeOf(head);
   if (type === null) return null;
   const found = await LOOKS[type.contentType]?.(reader, type);
+  if (found === null) return null;
   return { ...UNKNOWN, ...(type.kind === 'audio' && { hasSound: true }), ...type, ...found };
 }
 

@@ -4,6 +4,8 @@ import type { Upload } from '../../media/receive-upload.ts';
 import { liftBodyLimit } from '../listener/body-limit.ts';
 import { isEncoded } from './body.ts';
 
+const FILE_TYPE =
+  /^(?:(?:image|video)\/[\w.+-]+|application\/(?:octet-stream|pdf|msword|vnd\.(?:ms-|openxml)[\w.-]+))$/;
 const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/;
 
 /** The body of a request as a file, not yet read. @throws AppError unsupported_media_type, invalid_request */
@@ -21,10 +23,10 @@ export function readIncomingFile(ctx: Context): Omit<Upload, 'name'> {
 
 function checkFileType(ctx: Context): void {
   const type = ctx.get('Content-Type').toLowerCase().split(';')[0]?.trim() ?? '';
-  if (!/^(image|video)\/[\w.+-]+$/.test(type) && type !== 'application/octet-stream') {
+  if (!FILE_TYPE.test(type)) {
     throw new AppError(
       'unsupported_media_type',
-      'Send the file itself as the body, with Content-Type: image/… or video/… or application/octet-stream',
+      'Send the file itself as the body, with Content-Type: image/…, video/…, application/pdf or application/octet-stream',
     );
   }
   if (isEncoded(ctx)) throw new AppError('unsupported_media_type', 'Send the file without Content-Encoding');

@@ -104,6 +104,7 @@ function describeNetwork(network: string): string {
   const files = [
     media.images > 0 && `${media.images} images (${media.imageTypes.map(typeName).join(', ')})`,
     media.videos > 0 && `${media.videos} videos (${media.videoTypes.map(typeName).join(', ')})`,
+    media.documents && `${media.documents.files} documents (${media.documents.types.map(typeName).join(', ')})`,
     media.required && 'a file is required',
   ];
   return `${label}: ${[...texts, ...files].filter(Boolean).join(', ')}`;

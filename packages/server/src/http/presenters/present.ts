@@ -27,7 +27,7 @@ export function presentPlatform(state: PlatformState): Schema<'Platform'> {
   const { platform, configured, redirectUri, variables, connectWith, whyNoSignIn } = state;
   const { label, networks, paidPlan, replies, signIn, text, mediaUrls, costs } = platformFacts(platform);
   const { files, images, videos, mixed, required, ...media } = mediaFacts(platform);
-  const { imageTypes, videoTypes, maxImageBytes, maxVideoBytes, imageSides } = media;
+  const { imageTypes, videoTypes, maxImageBytes, maxVideoBytes, imageSides, documents } = media;
   return {
     id: platform,
     label,
@@ -43,6 +43,7 @@ export function presentPlatform(state: PlatformState): Schema<'Platform'> {
     media: {
       ...{ files, images, videos, mixed, required, maxImageBytes, maxVideoBytes },
       ...(imageSides && { imageSides: { ...imageSides } }),
+      ...(documents && { documents: { ...documents, types: [...documents.types] } }),
       mediaUrls: [...mediaUrls],
       imageTypes: [...imageTypes],
       videoTypes: [...videoTypes],

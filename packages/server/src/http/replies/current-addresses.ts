@@ -1,5 +1,5 @@
 import type { Schema } from '@social/types';
-import type { MediaLibrary } from '../../services/media-library.ts';
+import type { MediaLibrary, NamedFile } from '../../services/media-library.ts';
 
 type Draft = Schema<'Draft'>;
 /** A draft or a post, by what names its files. */
@@ -7,7 +7,8 @@ type WithFiles = Pick<Draft, 'media' | 'mediaUrls' | 'overrides'>;
 
 /**
  * Looks up the files of a workspace's drafts or posts.
- * @returns a function that gives each of them addresses that can be opened; a file that is gone keeps its expired address
+ * @returns a function that gives each of them addresses that can be opened, and documents their names; a file that is gone keeps its
+ * expired address
  */
 export async function readAddresses(
   library: Pick<MediaLibrary, 'renew'>,
@@ -23,14 +24,14 @@ function addressesOf({ media = [], mediaUrls = [], overrides = {} }: WithFiles):
   return [...mediaUrls, ...[...media, ...own].map(({ url }) => url)];
 }
 
-function replaceAddresses<Shown extends WithFiles>(shown: Shown, renewed: ReadonlyMap<string, string>): Shown {
-  const current = (url: string) => renewed.get(url) ?? url;
+function replaceAddresses<Shown extends WithFiles>(shown: Shown, renewed: ReadonlyMap<string, NamedFile>): Shown {
+  const current = (url: string) => renewed.get(url)?.url ?? url;
   const replaced = (items: readonly Schema<'MediaItem'>[]) =>
     items.map((item) => ({ ...item, url: current(item.url) }));
   const { media, mediaUrls, overrides } = shown;
   return {
     ...shown,
-    ...(media && { media: replaced(media) }),
+    ...(media && { media: media.map((item) => ({ ...item, ...renewed.get(item.url) })) }),
     ...(mediaUrls && { mediaUrls: mediaUrls.map(current) }),
     ...(overrides && {
       overrides: Object.fromEntries(

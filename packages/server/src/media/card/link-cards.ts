@@ -16,7 +16,8 @@ import type { ReadPage } from './read-page.ts';
 const PICTURE = { maxBytes: 1_000_000, types: ['image/jpeg', 'image/png'] };
 const FETCHED = { maxBytes: 5_000_000, totalMs: 5_000, minRate: null };
 /** A card shows no video: one is refused with its first bytes, whatever its address or its server calls it. */
-const FETCH_LIMITS = { image: FETCHED, video: { ...FETCHED, maxBytes: 0 } };
+const NOTHING = { ...FETCHED, maxBytes: 0 };
+const FETCH_LIMITS = { image: FETCHED, video: NOTHING, document: NOTHING };
 /** Pages that a process reads at a time: those of publishes, and those that writers look at, which delay no publish. */
 const QUEUES = {
   publish: { atATime: 20, ofOneOwner: 10, waiting: 200, waitMs: 10_000 },

@@ -128,7 +128,7 @@ test('keeps a picture of middle size where the library cannot be loaded, and no 
 test.each([
   ['/svg', 'is SVG, which no network takes'],
   ['/svg-as-png', 'is SVG, which no network takes'],
-  ['/page-as-png', 'is neither a picture nor a video'],
+  ['/page-as-png', 'is neither a picture, a video nor a document'],
 ])('takes no %s', async (path, problem) => {
   await expect(read(url + path)).rejects.toThrow(problem);
 });

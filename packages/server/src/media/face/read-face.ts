@@ -36,8 +36,9 @@ export function createFaceReader(
   { files, fitter, totalMs = TOTAL_MS }: { files: TemporaryFiles; fitter: PictureFitter; totalMs?: number },
 ): FaceReader {
   const image = { maxBytes: MAX_FETCHED_BYTES, totalMs, minRate: null };
-  // A video is refused with its first bytes.
-  const limits = { image, video: { ...image, maxBytes: 0 } };
+  // Other files are refused with their first bytes.
+  const none = { ...image, maxBytes: 0 };
+  const limits = { image, video: none, document: none };
   const downloader: Downloader = createDownloader({ policy, files, limits });
 
   return {

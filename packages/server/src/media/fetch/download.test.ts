@@ -22,10 +22,12 @@ const MINUTE_MS = 60_000;
 const LIMITS = {
   image: { maxBytes: 1_000, totalMs: MINUTE_MS, minRate: null },
   video: { maxBytes: 5_000, totalMs: MINUTE_MS, minRate: { bytes: 100, spanMs: MINUTE_MS } },
+  document: { maxBytes: 0, totalMs: MINUTE_MS, minRate: null },
 };
 const SHORT_LIMITS = {
   image: { ...LIMITS.image, totalMs: 500 },
   video: { ...LIMITS.video, minRate: { bytes: 100, spanMs: 300 } },
+  document: LIMITS.document,
 };
 
 const directory = mkdtempSync(join(tmpdir(), 'social-download-'));
@@ -119,9 +121,9 @@ test.each([
 test.each([
   ['/large', 'media_refused', 'is larger than 1 kB'],
   ['/large-film', 'media_refused', 'is larger than 5 kB'],
-  ['/page', 'media_refused', 'is neither a picture nor a video that networks take'],
+  ['/page', 'media_refused', 'is neither a picture, a video nor a document that networks take'],
   ['/song', 'media_refused', 'is a sound file; networks take pictures and videos'],
-  ['/letter', 'media_refused', 'is a document; networks take pictures and videos'],
+  ['/letter', 'media_refused', "is a document, and none of the post's platforms takes one"],
   ['/half', 'media_refused', 'is not a whole picture'],
   ['/cut', 'media_unreachable', 'could not be fetched: the connection was cut'],
 ])('fails for %s with %s, says that it %s, and leaves no file', async (path, code, reason) => {

@@ -1,5 +1,5 @@
 import type { NameLookup } from '@social/platforms';
-import { isMedia, type MediaLook, sizeText, typeProblem } from '@social/rules';
+import { isMedia, type MediaLook, mayBeMedia, sizeText, typeProblem } from '@social/rules';
 import type { Dispatcher } from 'undici';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
@@ -94,7 +94,7 @@ async function receive(answer: Answer, arrival: Arrival): Promise<Download> {
 /** Writes the body to the file. The first bytes decide whether the server takes the file, and how much of it. */
 async function fill(file: TemporaryFile, { url, body, announced }: Answer, { pace, limits }: Arrival): Promise<void> {
   for await (const { type, piece } of withType(body)) {
-    if (!isMedia(type)) throw refusal(url, typeProblem(type));
+    if (!mayBeMedia(type)) throw refusal(url, typeProblem(type));
     if (file.bytes === 0) pace.expect(limits[type.kind]);
     pace.count(piece.byteLength);
     const { maxBytes } = limits[type.kind];

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
+import { DOCUMENT_TYPES } from '@social/rules';
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { Hint } from '../../../ui/parts/text.tsx';
 import classes from './media-field.module.css';
 
 /** Some systems know no type of files with these extensions. */
-const EXTENSIONS = ['heic', 'heif', 'avif', 'mov', 'mkv', 'avi', 'flv', 'wmv'];
-const ACCEPTED = ['image/*', 'video/*', ...EXTENSIONS.map((extension) => `.${extension}`)].join();
+const EXTENSIONS = ['heic', 'heif', 'avif', 'mov', 'mkv', 'avi', 'flv', 'wmv', 'ppt', 'pptx', 'doc', 'docx'];
+const ACCEPTED = ['image/*', 'video/*', ...DOCUMENT_TYPES, ...EXTENSIONS.map((extension) => `.${extension}`)].join();
 
 interface FileDropProps {
   button: RefObject<HTMLButtonElement | null>;

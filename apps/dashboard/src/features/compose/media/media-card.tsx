@@ -67,7 +67,7 @@ export const MediaCard = memo(function MediaCard({ entry, place, count, fates, d
         <Preview entry={entry} />
         {count > 1 ? <span className={`${classes['badge']} ${classes['place']}`}>{place}</span> : null}
         <span className={`${classes['badge']} ${classes['facts']}`}>{facts}</span>
-        {kind === 'video' || at.stage === 'refused' ? null : (
+        {kind === 'video' || kind === 'document' || at.stage === 'refused' ? null : (
           <TextInput
             className={classes['alt'] ?? ''}
             aria-label="Description for people who cannot see it"

@@ -53,12 +53,12 @@ test.each(['sound.mp3', 'sound.wav', 'sound.m4a', 'sound-only.mp4', 'sound-only.
   },
 );
 
-test('documents, unknown files, empty ones and pictures that no network takes are refused with their reason', async () => {
+test('documents that are cut off, unknown files, empty ones and pictures that no network takes are refused with their reason', async () => {
   const files = [['%PDF-1.7\n'], ['Dear reader'], []].map((parts) => new File(parts, 'a.png', { type: 'image/png' }));
   const entries = [...(await Promise.all(files.map(entryOf))), await entryFor('portrait.tiff')];
   expect(entries.map(refusal)).toEqual([
-    'a.png is a document; networks take pictures and videos.',
-    'a.png is neither a picture nor a video that networks take.',
+    'a.png is not a whole document; check the file.',
+    'a.png is neither a picture, a video nor a document that networks take (PDF, PPT, PPTX, DOC, and DOCX).',
     'a.png is empty.',
     'portrait.tiff is TIFF, which no network takes; save it as a JPEG or PNG.',
   ]);

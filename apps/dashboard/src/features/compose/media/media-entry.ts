@@ -42,11 +42,12 @@ export interface MediaEntry extends FileFacts {
   readonly at: MediaStage;
 }
 
-const KINDS: Readonly<Record<MediaKind, string>> = { image: 'Picture', video: 'Video' };
+const KINDS: Readonly<Record<MediaKind, string>> = { image: 'Picture', video: 'Video', document: 'Document' };
 const TAKEN = PLATFORM_IDS.map((platform) => mediaFacts(platform));
 const MAX_BYTES: Readonly<Record<MediaKind, number>> = {
   image: Math.max(...TAKEN.map(({ maxImageBytes }) => maxImageBytes)),
   video: Math.max(...TAKEN.map(({ maxVideoBytes }) => maxVideoBytes)),
+  document: Math.max(...TAKEN.map(({ documents }) => documents?.maxBytes ?? 0)),
 };
 
 /** Returns true for the address of a file that the server stores. */
@@ -90,7 +91,7 @@ export function changeByLook(file: Pick<File, 'name' | 'size'>, look: FileLook |
 }
 
 function factsOf(look: FileLook | null): Partial<MediaEntry> {
-  if (look?.kind !== 'image' && look?.kind !== 'video') return { kind: null };
+  if (look === null || look.kind === 'audio') return { kind: null };
   const { kind, contentType, size, orientation, isAnimated, frames, duration, pixelBytes } = look;
   return { kind, contentType, size, orientation, isAnimated, frames, duration, pixelBytes };
 }

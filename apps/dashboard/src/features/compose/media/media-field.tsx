@@ -24,7 +24,7 @@ interface MediaFieldProps extends Pick<Writing, 'settings'> {
   fitMedia: boolean;
 }
 
-/** Adds pictures and videos that are dropped, chosen, pasted or named by address, and shows them in their order. */
+/** Adds files that are dropped, chosen, pasted or named by address, and shows them in their order. */
 export const MediaField = memo(function MediaField({
   shelf,
   entries,
@@ -41,7 +41,7 @@ export const MediaField = memo(function MediaField({
   return (
     <Stack gap="sm" role="group" aria-labelledby="media-label">
       <Input.Label component="div" id="media-label">
-        Pictures and video
+        Pictures, video and documents
       </Input.Label>
       <FileDrop button={chooseButton} onGiven={(files) => shelf.addFiles(files)} />
       {entries.length > 0 ? (

@@ -22,15 +22,15 @@ function PreviewFile({ file, further }: { file: MediaEntry; further: number }) {
   const { preview, kind, alt, name } = file;
   const [isBroken, setBroken] = useState(false);
   const isShown = preview !== null && !isBroken;
-  const words =
-    further > 0 ? `and ${further} more` : alt.trim() ? `ALT ${alt}` : kind === 'video' ? null : 'no alt text';
+  const withoutAlt = { image: 'no alt text', video: null, document: name };
+  const words = further > 0 ? `and ${further} more` : alt.trim() ? `ALT ${alt}` : withoutAlt[kind ?? 'image'];
   return (
     <div className={classes['file']}>
       {isShown && kind === 'image' ? <img src={preview} alt={alt} onError={() => setBroken(true)} /> : null}
       {isShown && kind === 'video' ? (
         <video src={`${preview}#t=0.1`} aria-label={name} preload="metadata" muted onError={() => setBroken(true)} />
       ) : null}
-      {isShown && kind !== null ? null : <span>{typeInWords(file)}</span>}
+      {isShown && kind !== null && kind !== 'document' ? null : <span>{typeInWords(file)}</span>}
       {words ? <span className={classes['badge']}>{words}</span> : null}
     </div>
   );

@@ -111,15 +111,15 @@ function hiddenOf(
 }
 
 /** Makes the entry of a file that a draft names. A file of this server is shown by its path, others not at all. */
-export function entryOf({ url, alt = '' }: Schema<'MediaItem'>, index: number): MediaEntry {
+export function entryOf({ url, alt = '', name, bytes }: Schema<'MediaItem'>, index: number): MediaEntry {
   const kind = mediaKindOf(url);
   const isOwn = isStored(url);
   return {
     id: `saved-${index + 1}`,
-    name: isOwn ? `${kindInWords({ kind })} ${index + 1}` : url,
+    name: isOwn ? (name ?? `${kindInWords({ kind })} ${index + 1}`) : url,
     kind,
     contentType: null,
-    bytes: null,
+    bytes: bytes ?? null,
     alt,
     preview: isOwn && kind === 'image' ? new URL(url).pathname : null,
     at: { stage: 'ready', url },

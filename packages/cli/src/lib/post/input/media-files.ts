@@ -51,7 +51,7 @@ export async function withUploads(
 }
 
 /** Ends of addresses that tell a dry run the kind of a file, which is all that it looks at. */
-const ENDINGS = { image: '.jpg', video: '.mp4' };
+const ENDINGS = { image: '.jpg', video: '.mp4', document: '.pdf' };
 
 /** Replaces local files by addresses that lead nowhere. */
 export function withoutUploads(input: PublishInput, files: GivenMedia['files']): PublishInput {
