@@ -115,13 +115,13 @@ const ROWS: readonly ErrorRow[] = [
     'a file that is too large',
     service(413, 'REQUEST_ENTITY_TOO_LARGE', 'Too large'),
     { kind: 'rejected', code: 'media_refused' },
-    'the file is too large for LinkedIn; make an image smaller than 36 megapixels, a video smaller than 500 MB',
+    'the file is too large for LinkedIn; make an image smaller than 36 megapixels, a video smaller than 500 MB, a document smaller than 100 MB',
   ],
   [
     'a file of a wrong type',
     service(415, 'UNSUPPORTED_MEDIA_TYPE', 'Unsupported'),
     { kind: 'rejected', code: 'media_refused' },
-    'LinkedIn takes JPEG, PNG and GIF images and MP4 videos only; convert the file',
+    'LinkedIn takes JPEG, PNG and GIF images, MP4 videos, and PDF, PPT, PPTX, DOC and DOCX documents only; convert the file',
   ],
 ];
 

@@ -73,7 +73,7 @@ describe('the title of a post on LinkedIn', () => {
     const post = { text: 'Read https://example.org/', settings: { title: 'Version 1.4' } };
     const { note } = await used.publish([], { readLinkCard }, post).result;
     expect(note).toBe(
-      'The link has no card: the page is empty. LinkedIn shows a title above videos only: it has no effect.',
+      'The link has no card: the page is empty. LinkedIn shows a title above videos and documents only: it has no effect.',
     );
   });
 });

@@ -34,7 +34,7 @@ testPlatformDriver(
     it('survives a network that is strict about its text format', async () => {
       await control().set({ strictText: true });
       const { account } = await connect();
-      const text = 'strict (very) #tag a#b #x_y @[x](urn:li:person:1) {hashtag|\\#|x} ＃ <3 ~_*|\\';
+      const text = 'strict (very) #tag a#b #x_y @[x](urn:li:share:1) {hashtag|\\#|x} ＃ <3 ~_*|\\';
       await driver().publish({ text, media: [], settings: {} }, account, {});
       expect(await control().acceptedPosts()).toMatchObject([{ text }]);
     });

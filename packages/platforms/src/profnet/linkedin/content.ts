@@ -5,7 +5,8 @@ import { linkForCard, readCard } from '../../link-card.ts';
 import { requireMedia } from '../../media-bytes.ts';
 import { orElse } from '../../platform-error.ts';
 import type { LinkedinApi } from './api.ts';
-import { uploadImage } from './images.ts';
+import { documentTitle, uploadDocument } from './document.ts';
+import { uploadImage } from './files.ts';
 import { titleOf } from './settings.ts';
 import { uploadVideo } from './video.ts';
 
@@ -39,6 +40,10 @@ export async function contentOf(api: LinkedinApi, post: OutgoingPost, session: P
     const { title } = titleOf(post);
     const id = await uploadVideo(api, first, session);
     return { content: { media: { id, ...(title !== undefined && { title }) } }, note: null };
+  }
+  if (first.kind === 'document') {
+    const { title = documentTitle(first, post) } = titleOf(post);
+    return { content: { media: { id: await uploadDocument(api, first, session), title } }, note: null };
   }
   const images: { id: string; altText: string }[] = [];
   for (const image of post.media) images.push({ id: await uploadImage(api, image, session), altText: image.alt });

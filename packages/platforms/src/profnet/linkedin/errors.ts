@@ -62,16 +62,27 @@ const RULES: readonly ErrorRule[] = [
     ...notFound('LinkedIn has no such post, or does not show it to the connected account; check the URN'),
   },
   ...rulesFor(
-    ['MEDIA_ASSET_WAITING_UPLOAD', 'MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL'],
+    ['MEDIA_ASSET_WAITING_UPLOAD', 'MEDIA_ASSET_PROCESSING', 'EXPIRED_UPLOAD_URL'],
     refusedFile('LinkedIn could not use the file; nothing was published, send the post again'),
   ),
   {
-    status: 413,
+    upstreamCode: 'MEDIA_ASSET_PROCESSING_FAILED',
     ...refusedFile(
-      'the file is too large for LinkedIn; make an image smaller than 36 megapixels, a video smaller than 500 MB',
+      'LinkedIn could not process the file; nothing was published, check that it opens and that a document has no password and at most 300 pages',
     ),
   },
-  { status: 415, ...refusedFile('LinkedIn takes JPEG, PNG and GIF images and MP4 videos only; convert the file') },
+  {
+    status: 413,
+    ...refusedFile(
+      'the file is too large for LinkedIn; make an image smaller than 36 megapixels, a video smaller than 500 MB, a document smaller than 100 MB',
+    ),
+  },
+  {
+    status: 415,
+    ...refusedFile(
+      'LinkedIn takes JPEG, PNG and GIF images, MP4 videos, and PDF, PPT, PPTX, DOC and DOCX documents only; convert the file',
+    ),
+  },
   // Only this sentence names a daily limit, which ends at midnight in UTC.
   {
     status: 429,

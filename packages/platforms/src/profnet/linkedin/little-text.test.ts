@@ -4,11 +4,12 @@ import { escapeLittleText } from './little-text.ts';
 
 const RESERVED = '\\|{}@[]()<>#＃*_~';
 
-/** Reads little text as the network does: escapes and bare hashtags; a reserved character elsewhere ends the text. */
+/** Reads little text as the network does: escapes, bare hashtags and mentions; a reserved character elsewhere ends the text. */
 function readAsNetwork(commentary: string): string {
   return commentary.replace(
-    /\\([\s\S])|([#＃][\p{L}\p{M}\p{N}]+)|([\\|{}@[\]()<>#＃*_~][\s\S]*)/gu,
-    (_all, escaped, hashtag) => {
+    /(@\[)((?:\\.|[^\\\]])+)(\]\(urn:li:(?:person|organization):[\w-]+\))|\\([\s\S])|([#＃][\p{L}\p{M}\p{N}]+)|([\\|{}@[\]()<>#＃*_~][\s\S]*)/gu,
+    (_all, before, name, after, escaped, hashtag) => {
+      if (name !== undefined) return `${before}${name.replaceAll(/\\(.)/g, '$1')}${after}`;
       return escaped ?? hashtag ?? '';
     },
   );
@@ -28,6 +29,11 @@ describe('escapeLittleText', () => {
     ['@ada <3 *_*', '\\@ada \\<3 \\*\\_\\*'],
     ['back\\slash', 'back\\\\slash'],
     ['two\r\nlines', 'two\r\nlines'],
+    ['with @[Acme Inc](urn:li:organization:123)!', 'with @[Acme Inc](urn:li:organization:123)!'],
+    ['@[Ada_L #1](urn:li:person:a-B_1)', '@[Ada\\_L \\#1](urn:li:person:a-B_1)'],
+    ['@[Acme](urn:li:share:1)', '\\@\\[Acme\\]\\(urn:li:share:1\\)'],
+    ['@[](urn:li:organization:1)', '\\@\\[\\]\\(urn:li:organization:1\\)'],
+    ['@[a[b](urn:li:organization:1)', '\\@\\[a\\[b\\]\\(urn:li:organization:1\\)'],
   ])('writes %j as %j', (text, written) => {
     expect(escapeLittleText(text)).toBe(written);
   });

@@ -34,14 +34,14 @@ export function visibilityOf(
   throw new PlatformError('profnet', invalid(message));
 }
 
-/** The title of a video, and a sentence for the user where there is no video to show it. */
+/** The title of a video or document, and a sentence for the user where there is neither to show it. */
 export function titleOf({ settings, media }: Pick<OutgoingPost, 'settings' | 'media'>): {
   readonly title?: string;
   readonly note?: string;
 } {
   const { title }: ProfnetSettings = settings;
   if (title === undefined) return {};
-  return media[0]?.kind === 'video'
+  return media.some(({ kind }) => kind !== 'image')
     ? { title }
-    : { note: 'LinkedIn shows a title above videos only: it has no effect.' };
+    : { note: 'LinkedIn shows a title above videos and documents only: it has no effect.' };
 }

@@ -1,18 +1,13 @@
 import type { OutgoingMedia, PublishSession } from '../../driver.ts';
 import { asRecord, asString } from '../../http/lossless-json.ts';
-import { type NetworkAnswer, send } from '../../http/network-client.ts';
-import { readMediaPart, refusedMedia } from '../../media-bytes.ts';
-import { ignore, type PlatformError } from '../../platform-error.ts';
-import { awaitProcessed } from '../../poll.ts';
+import { send } from '../../http/network-client.ts';
+import { readMediaPart } from '../../media-bytes.ts';
 import { persist } from '../../repeat.ts';
-import { isUploadStep } from '../../sealed-publish.ts';
 import { authorUrn, callLinkedin, type LinkedinApi, uploadUrlOf } from './api.ts';
 import { linkedinDialect } from './errors.ts';
+import { awaitReady, fileUrn, findUploaded } from './files.ts';
 
-const VIDEO_URN = /^urn:li:video:[A-Za-z0-9_-]{1,200}$/;
 /** LinkedIn asks for parts of 4 MiB. */
-/** Each check counts among the 150 calls of a member's day. */
-const LONGEST_WAIT_MS = 60_000;
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 /** A part of the file, and where it goes. */
@@ -35,29 +30,13 @@ interface Begun {
  * @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/videos-api
  */
 export async function uploadVideo(api: LinkedinApi, file: OutgoingMedia, session: PublishSession): Promise<string> {
-  const earlier = readUploaded(file, session);
-  // What the network has forgotten or could not process is sent again.
-  const isUsable = earlier !== null && (await process(api, { file, video: earlier }, session).catch(ignore(isDead)));
-  if (isUsable) return earlier;
+  const advice = 'save it again as MP4 with H.264 and AAC';
+  const process = (urn: string) => awaitReady(api, { kind: 'video', file, urn, advice }, session);
+  const earlier = await findUploaded('video', { file, process }, session);
+  if (earlier !== null) return earlier;
   const video = await uploadParts(api, file, session);
-  await process(api, { file, video }, session);
+  await process(video);
   return video;
-}
-
-function isDead({ kind }: PlatformError): boolean {
-  return kind === 'rejected' || kind === 'not-found';
-}
-
-/** Waits until the network has processed a video. @throws PlatformError `rejected` when it could not */
-async function process(
-  api: LinkedinApi,
-  { file, video }: { readonly file: OutgoingMedia; readonly video: string },
-  session: PublishSession,
-): Promise<true> {
-  const { call } = session;
-  call.onProgress?.({ stage: 'processing', doneBytes: file.bytes, totalBytes: file.bytes });
-  const limits = { fileName: file.fileName, longestWaitMs: LONGEST_WAIT_MS, call };
-  return awaitProcessed('profnet', () => findProcessed(api, video, session), limits);
 }
 
 async function uploadParts(api: LinkedinApi, file: OutgoingMedia, session: PublishSession): Promise<string> {
@@ -84,9 +63,9 @@ async function begin(api: LinkedinApi, file: OutgoingMedia, session: PublishSess
   const request = { method: 'POST', path, json, effect: 'none' } as const;
   const started = await persist(() => callLinkedin(api, request, session), session.call.signal);
   const value = asRecord(started.body?.['value']);
-  const video = asString(value?.['video']);
+  const video = fileUrn('video', value?.['video']);
   const parts = partsIn(api, value?.['uploadInstructions'], file.bytes);
-  if (video === null || !VIDEO_URN.test(video) || !parts) throw started.broken();
+  if (video === null || !parts) throw started.broken();
   return { video, uploadToken: asString(value?.['uploadToken']) ?? '', parts };
 }
 
@@ -115,22 +94,4 @@ async function sendPart(file: OutgoingMedia, { url, ...part }: Part, { call }: P
   const etag = answer.headers.get('etag')?.replace(/^"(.*)"$/, '$1');
   if (!etag) throw answer.broken();
   return etag;
-}
-
-/** Returns true for a video that a post may name; null while the network prepares it. */
-async function findProcessed(api: LinkedinApi, video: string, session: PublishSession): Promise<true | null> {
-  const path = `/rest/videos/${encodeURIComponent(video)}`;
-  const answer: NetworkAnswer = await callLinkedin(api, { method: 'GET', path, effect: 'none' }, session);
-  const status = asString(answer.body?.['status']);
-  if (status === 'AVAILABLE') return true;
-  if (status !== 'PROCESSING_FAILED') return null;
-  throw refusedMedia('profnet', 'LinkedIn could not process this video; save it again as MP4 with H.264 and AAC');
-}
-
-/** The video of an earlier process that has sent all of it; null without one of this file. */
-function readUploaded({ sha256 }: OutgoingMedia, { call }: PublishSession): string | null {
-  const { checkpoint } = call;
-  if (!checkpoint || !isUploadStep(checkpoint) || checkpoint['sha256'] !== sha256) return null;
-  const { video } = checkpoint;
-  return typeof video === 'string' && VIDEO_URN.test(video) ? video : null;
 }
