@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/run.ts';
 import { feedOf, serveFeed } from '../feed/serve-feed.ts';
@@ -54,6 +55,49 @@ describe('social post with a picture that a network leaves out', () => {
     await terminal.waitFor(`${LEFT_OUT} Publish it like that?`);
     terminal.type(keys);
     expect([await running, server.posts().length]).toEqual([code, sent]);
+  });
+});
+
+describe('social post with a document', () => {
+  const PDF = '%PDF-1.7\nhello\n%%EOF\n';
+  const post = (path: string, networks: string) => ['post', 'Out now', '--media', path, '--to', networks];
+
+  it('uploads it by its name, and publishes it where documents are taken', async () => {
+    await using folder = await temporaryDirectory({ 'release.pdf': PDF });
+    const stored = {
+      id: 'a',
+      url: 'https://s.example/media/x/a.pdf',
+      contentType: 'application/pdf',
+      kind: 'document',
+    };
+    await using server = await startStandIn({
+      ...PUBLISHES,
+      'POST /api/v1/media': json(201, { ...stored, bytes: 20 }),
+    });
+    const { code, stderr } = await server.social(post(join(folder.path, 'release.pdf'), 'linkedin'));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(new URLSearchParams(server.seen.find(({ call }) => call.endsWith('/media'))?.query).get('name')).toBe(
+      'release.pdf',
+    );
+    expect(server.posts()).toMatchObject([{ body: { platforms: ['profnet'], media: [{ url: stored.url }] } }]);
+  });
+
+  it('sends nothing where a network takes none, and nobody can be asked', async () => {
+    await using folder = await temporaryDirectory({ 'release.pdf': PDF });
+    await using server = await startStandIn(PUBLISHES);
+    const { code, stderr } = await server.social(post(join(folder.path, 'release.pdf'), 'linkedin,mastodon'));
+    expect([code, server.posts()]).toEqual([2, []]);
+    expect(stderr).toContain('Left out on Mastodon: 1 document. To publish it like that: --allow-left-out');
+  });
+
+  it('says in a dry run how many pages LinkedIn takes, and refuses one that is cut off', async () => {
+    await using folder = await temporaryDirectory({ 'release.pdf': PDF, 'cut.pdf': PDF.slice(0, 12) });
+    await using server = await startStandIn(PUBLISHES);
+    const checked = await server.social([...post(join(folder.path, 'release.pdf'), 'linkedin'), '--dry-run']);
+    expect(checked.stdout).toContain('LinkedIn takes documents of up to 300 pages; those of release.pdf');
+    expect(server.dryRuns()[0]?.body.media).toMatchObject([{ url: expect.stringMatching(/\.invalid\/\w+\.pdf$/) }]);
+    const cut = await server.social(post(join(folder.path, 'cut.pdf'), 'linkedin'));
+    expect([cut.code, cut.stderr]).toEqual([2, expect.stringContaining('cut.pdf is not a whole document')]);
   });
 });
 

@@ -34,8 +34,9 @@ export function selectMedia<Candidate extends MediaCandidate>(
   const isCarried = (candidate: MediaCandidate) => carries(media, platformFacts(platform).mediaUrls, candidate);
   const carried = candidates.filter(isCarried);
   const isGiven = (sought: MediaKind) => carried.some(({ kind }) => kind === sought);
-  // Where kinds do not go together, a document wins over a video, and a video over pictures.
-  const isAboutDocument = !media.documents?.mixed && isGiven('document');
+  // Where kinds do not go together, a document wins over a video, and a video over pictures. A post has the same files for every
+  // network of its platform: one that takes less refuses them.
+  const isAboutDocument = !mediaFacts(platform).documents?.mixed && isGiven('document');
   const lost = isAboutDocument ? ['image', 'video'] : !media.mixed && isGiven('video') ? ['image'] : [];
   const taken = carried.filter(({ kind }) => kind === null || !lost.includes(kind));
   const left = candidates.filter((candidate) => !taken.includes(candidate));

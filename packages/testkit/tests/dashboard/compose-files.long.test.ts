@@ -62,6 +62,36 @@ test('each added file is shown and checked as what its bytes are, and a sound fi
   await problems.waitFor({ state: 'detached' });
 });
 
+test('a document is shown by its name and size, and goes out to the network that takes it', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'bluesky'] });
+  await composition.choose('LinkedIn', 'Bluesky');
+  const text = uniqueText('With a document');
+  await composition.text.fill(text);
+  const buffer = Buffer.from(`%PDF-1.7\n${'x'.repeat(4_000)}\n%%EOF\n`);
+  await composition.give({ name: 'Release notes.pdf', mimeType: 'application/pdf', buffer });
+  const document = composition.file('Release notes.pdf');
+  await document.getByText('PDF document', { exact: true }).waitFor();
+  await document.getByText('Document, 3.9 KiB').waitFor();
+  await document.getByText('Left out: Bluesky').waitFor();
+  expect(await document.getByLabel('Description for people who cannot see it').count()).toBe(0);
+  await composition.check('Bluesky').getByText('Left out: 1 document.').waitFor();
+  await composition
+    .check('LinkedIn')
+    .getByText(/^LinkedIn takes documents of up to 300 pages/)
+    .waitFor();
+  await expectGoodLook(page, 'write-document', { isCrossed: true });
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('link', { name: 'See the post' }).click();
+  await page.getByText('Release notes.pdf, 3.9 KiB').waitFor();
+  await page.getByRole('link', { name: 'Download' }).waitFor();
+  await expectGoodLook(page, 'post-document');
+  const posts = (await server.sandbox.posts('linkedin')).filter((post) => post.text === text);
+  expect(posts).toMatchObject([{ media: [{ type: 'application/pdf', fileName: 'Release notes' }] }]);
+});
+
 test('a file that could not be looked at is kept and uploaded', async ({ visitor, server }) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
