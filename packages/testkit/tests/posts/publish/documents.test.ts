@@ -62,7 +62,7 @@ test('a document wins over pictures on LinkedIn, and a network without documents
   expect(onMastodon?.media).toMatchObject([{ type: 'image/png' }]);
 });
 
-test('documents are told by their bytes, whatever their names say', async () => {
+test('the bytes of a document say what it is, whatever its name', async () => {
   const openXml = 'application/vnd.openxmlformats-officedocument';
   const office = (part: string) => zip('[Content_Types].xml', part, uniqueText('x'));
   const found = [
