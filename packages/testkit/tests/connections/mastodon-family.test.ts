@@ -1,4 +1,4 @@
-import { uniqueText, useStack } from '@social/testkit';
+import { samplePng, startFileServer, uniqueText, useStack } from '@social/testkit';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 const { stack, clock } = useStack({ clock: true });
@@ -23,6 +23,29 @@ describe('limits of a server that shrank', () => {
     await vi.waitFor(async () => expect((await workspace.connections()).mastodon.text.max).toBe(300), 15_000);
     expect(await dryRun()).toMatchObject({ ok: false, error: expect.stringContaining('300') });
   });
+});
+
+test('GoToSocial gets as many pictures, and as long descriptions, as it says it takes', async () => {
+  await setMastodon({ kind: 'gotosocial' });
+  const workspace = await stack.createWorkspace({ connect: ['mastodon'] });
+  await using files = await startFileServer();
+  const pictures = (count: number, alt: string) =>
+    Array.from({ length: count }, (_, index) => {
+      const served = { body: samplePng(index), headers: { 'content-type': 'image/png' } };
+      return { url: files.serve(`/${index}.png`, served), alt };
+    });
+  const send = async (count: number, alt: string) => {
+    const post = { text: uniqueText('Pictures'), platforms: ['mastodon'], media: pictures(count, alt) };
+    return (await workspace.publish(post)).body.platformResults.mastodon;
+  };
+  expect(await send(6, 'a'.repeat(5_000))).toMatchObject({ ok: true });
+  expect(await send(7, '')).toMatchObject({ ok: false, error: expect.stringContaining('6') });
+  await setMastodon({ kind: 'mastodon' });
+  const other = await stack.createWorkspace({ connect: ['mastodon'] });
+  const { body } = await other.publish({
+    ...{ text: uniqueText('Long'), platforms: ['mastodon'], media: pictures(1, 'a'.repeat(1_501)) },
+  });
+  expect(body.platformResults.mastodon).toMatchObject({ ok: false, error: expect.stringContaining('1500') });
 });
 
 test('a dry run says that the server has no quote policies, and the publish says it once', async () => {

@@ -33,6 +33,8 @@ describe('a restored backup', () => {
     const old = await world.serve();
     const first = await publish(old.workspace, before);
     const { id } = await publish(old.workspace, scheduled, { scheduledFor: inSeconds(3) });
+    const browser = await old.workspace.browser();
+    await browser.authorize('microblog');
     const made = await world.runJson(['backup', backup]);
     expect(made).toMatchObject({ workspaces: 1, connections: 2, scheduled: 1, keysIncluded: false });
     await publish(old.workspace, after);
@@ -41,6 +43,9 @@ describe('a restored backup', () => {
 
     const restored = await world.runJson(['restore', backup], elsewhere);
     expect(restored).toMatchObject({ takenAt: made.takenAt, scheduled: 1, unknown: 0, keptAs: null });
+    // Its tokens are not revoked from there: the old server may have connected the account with them.
+    expect(world.query('select stage from oauth_flow').length).toBeGreaterThan(0);
+    expect(world.query('select stage from oauth_flow', elsewhere)).toEqual([]);
     await using now = await world.serve(elsewhere);
     const { api } = now.workspace;
     expect((await api('GET', `/api/v1/posts/${first.id}`)).body).toMatchObject({ status: 'published', text: before });
