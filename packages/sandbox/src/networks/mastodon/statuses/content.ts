@@ -7,7 +7,7 @@ const shownCharacters = 30;
 /** Writes the headings and emphasis of a Markdown text as HTML, the rest as `contentOf` does. */
 export function markedContentOf(world: World, text: string, base: string): string {
   return contentOf(world, text, base)
-    .replace(/<p># (.*?)<\/p>/g, '<h1>$1</h1>')
+    .replace(/<p># ([^<]*)<\/p>/g, '<h1>$1</h1>')
     .replace(/\*([^*<]+)\*/g, '<em>$1</em>');
 }
 
