@@ -56,6 +56,11 @@ export function createAbandonedFlows(deps: {
     try {
       if (await revoke(flow, signal)) await deleteFlow(db, flow.id);
     } catch (err) {
+      if (signal.aborted) {
+        // For the next run, here or in another process.
+        await takeAbandonedFlow(db, { ...flow, stage: 'ended', expires_at: until }, flow.expires_at);
+        return;
+      }
       const { platform } = flow;
       logger.warn(
         { err, platform },
