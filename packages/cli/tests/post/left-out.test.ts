@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/run.ts';
 import { feedOf, serveFeed } from '../feed/serve-feed.ts';
+import { accounts } from '../support/connections.ts';
 import { NO_POSTS, PUBLISHED, postWith } from '../support/posts.ts';
 import { signedIn } from '../support/social.ts';
 import { json, type Replies, startStandIn } from '../support/stand-in-server.ts';
@@ -128,6 +129,38 @@ describe('social post with a poll', () => {
     const { code, stderr } = await server.social(['post', 'Which one?', '--to', 'mastodon', ...args]);
     expect([code, server.posts()]).toEqual([2, []]);
     expect(stderr).toContain(words);
+  });
+});
+
+describe('social post with comments that a connected network leaves out', () => {
+  const connected = accounts(
+    'chatbot',
+    { name: 'releases', network: 'telegram' },
+    { name: 'team', network: 'discord' },
+  );
+  const replies = { ...PUBLISHES, 'GET /api/connect/status': json(200, connected) };
+  const said = 'Left out on Telegram: the comments. To publish it like that: --allow-left-out';
+
+  it.each(['telegram', 'chatbot', 'chatbot:releases'])('sends nothing to %s where nobody can be asked', async (to) => {
+    await using server = await startStandIn(replies);
+    const { code, stderr } = await server.social(['post', 'hello', '--to', to, '--comment', 'more']);
+    expect([code, stderr, server.posts()]).toEqual([2, expect.stringContaining(said), []]);
+  });
+
+  it('sends them where the network takes them', async () => {
+    await using server = await startStandIn(replies);
+    expect((await server.social(['post', 'hello', '--to', 'chatbot:team', '--comment', 'more'])).code).toBe(0);
+    expect(server.posts()).toMatchObject([{ body: { comments: ['more'] } }]);
+  });
+
+  it('social apply leaves out a file', async () => {
+    await using server = await startStandIn(replies);
+    await using directory = await temporaryDirectory({
+      'posts/a.md': '---\nplatforms: [telegram]\ncomments: [more]\n---\nhello\n',
+    });
+    const { code, stderr } = await server.social(['apply', 'posts', '--yes'], { cwd: directory.path });
+    expect([code, server.posts()]).toEqual([2, []]);
+    expect(stderr).toContain('Left out on Telegram: the comments. To publish it like that: allowLeftOut: true');
   });
 });
 

@@ -1,39 +1,56 @@
 import { commentsLeftOut, hasComments, mediaKindOf, pollFacts, pollLeftOut, selectMedia } from '@social/rules';
-import { platformOf } from '@social/types';
+import { platformFacts, platformOf } from '@social/types';
 import type { Context } from '../context.ts';
 import { CliError, type FailureReport } from '../errors.ts';
 import { EXIT } from '../exit-codes.ts';
+import { connectionOf } from '../networks.ts';
+import { readConnections } from '../server/connections.ts';
 import { mayAsk, promptStreams } from '../terminal/tty.ts';
 import type { GivenPost } from './input/given-post.ts';
+
+type Asked = Pick<GivenPost, 'input' | 'files' | 'networks'>;
 
 /** Says what its platforms would leave out of a post, a sentence for each of them; empty when they take everything. */
 export function leftOutOf({
   input: { platforms, media = [], poll, comments = [] },
   files,
-}: Pick<GivenPost, 'input' | 'files'>): string {
+  networks = {},
+}: Asked): string {
   const candidates = media.map(({ url }) => ({
     kind: files.get(url)?.look.kind ?? mediaKindOf(url),
     field: 'media' as const,
   }));
-  return [...new Set(platforms.map(platformOf))]
-    .flatMap((platform) => [
+  const sentences = platforms.flatMap((target) => {
+    const [platform, network] = [platformOf(target), networks[target]];
+    return [
       selectMedia(platform, candidates).note ?? [],
       poll && !pollFacts(platform) ? pollLeftOut(platform) : [],
-      comments.length > 0 && !hasComments(platform) ? commentsLeftOut(platform) : [],
-    ])
-    .flat()
-    .join(' ');
+      comments.length > 0 && !hasComments(platform, network) ? commentsLeftOut(platform, network) : [],
+    ].flat();
+  });
+  return [...new Set(sentences)].join(' ');
+}
+
+/** Reads which networks are connected where that decides whether comments are left out. @param profileId undefined for the default profile */
+export async function readNetworks(
+  context: Context,
+  { platforms, comments = [] }: Pick<GivenPost['input'], 'platforms' | 'comments'>,
+  profileId: string | undefined,
+): Promise<NonNullable<GivenPost['networks']>> {
+  const undecided = platforms.filter((target) => {
+    const platform = platformOf(target);
+    return platformFacts(platform).networks.some((id) => hasComments(platform, id) !== hasComments(platform));
+  });
+  if (comments.length === 0 || undecided.length === 0) return {};
+  const connections = await readConnections(context, profileId);
+  return Object.fromEntries(undecided.map((target) => [target, connectionOf(connections, target)?.network]));
 }
 
 /**
  * Asks on a terminal before anything is left out.
  * @throws {CliError} exit code 2 where no one can be asked, 130 after a no
  */
-export async function confirmLeftOut(
-  context: Context,
-  given: Pick<GivenPost, 'input' | 'files'>,
-  isAllowed = false,
-): Promise<void> {
+export async function confirmLeftOut(context: Context, given: Asked, isAllowed = false): Promise<void> {
   refuseLeftOut(context, given, isAllowed);
   const leftOut = isAllowed ? '' : leftOutOf(given);
   if (leftOut === '') return;
@@ -45,7 +62,7 @@ export async function confirmLeftOut(
 }
 
 /** @throws {CliError} exit code 2 for what would be left out where no one can be asked */
-export function refuseLeftOut(context: Context, given: Pick<GivenPost, 'input' | 'files'>, isAllowed = false): void {
+export function refuseLeftOut(context: Context, given: Asked, isAllowed = false): void {
   const leftOut = isAllowed ? '' : leftOutOf(given);
   if (leftOut !== '' && !mayAsk(context)) throw new CliError(leftOutFailure(leftOut, '--allow-left-out'));
 }

@@ -13,6 +13,7 @@ import type { GivenPost } from '../../../lib/post/input/given-post.ts';
 import { type MediaOption, readMedia } from '../../../lib/post/input/media-files.ts';
 import { disclosed, settingsFor } from '../../../lib/post/input/settings.ts';
 import { resolveTargets } from '../../../lib/post/input/targets.ts';
+import { readNetworks } from '../../../lib/post/left-out.ts';
 import { isBelow, nameBelow } from '../files/find-files.ts';
 import type { PostFile } from '../files/post-file.ts';
 import type { Problem } from '../files/problems.ts';
@@ -90,6 +91,7 @@ export async function readWantedPost(
     source,
     input,
     files,
+    networks: await readNetworks(context, input, profileId),
     key: keyOf(source, profileId),
     keysAbove,
     keysBelow,

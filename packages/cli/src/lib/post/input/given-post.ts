@@ -8,10 +8,12 @@ import {
   type PublishInput,
   timeOf,
 } from '@social/post-input';
+import type { Target } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { allowsLocalTime } from '../../terminal/tty.ts';
 import { parsePostTime, utcText, waitUntil } from '../../text/time.ts';
+import { readNetworks } from '../left-out.ts';
 import { type Release, type ReleaseOptions, readRelease } from '../release/release.ts';
 import { fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
@@ -40,6 +42,8 @@ export interface PostOptions extends ReleaseOptions, PollOptions, SettingOptions
 export interface GivenPost {
   readonly input: PublishInput;
   readonly files: GivenMedia['files'];
+  /** Connected networks, where these decide what is left out. */
+  readonly networks?: Readonly<Partial<Record<Target, string | null | undefined>>>;
   /** The fit that made the overrides. The idempotency key holds its name instead of the overrides. */
   readonly fit?: Fit | undefined;
   /** The targets as they were typed, where the request has others. */
@@ -61,8 +65,8 @@ export async function readPost(
   argument: string | undefined,
   options: PostOptions,
 ): Promise<GivenRelease | (GivenPost & KeyedPost)> {
-  if (options.key !== undefined && options.again)
-    throw usageError('--again makes a new key: leave out --key or --again');
+  const { key, again } = options;
+  if (key !== undefined && again) throw usageError('--again makes a new key: leave out --key or --again');
   const to = parseTargets(options.to ?? []);
   const meta = parseMeta(options.meta ?? []);
   const namedSettings = parseSettings(options.set ?? []);
@@ -79,7 +83,6 @@ export async function readPost(
   const settings = settingsFor(namedSettings, platforms);
   const where = { besideMedia: items.length > 0, profileId: given?.id, meta, settings };
   const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
-  const { key, again } = options;
   // A derived key holds the id of the profile. With any other key the server may take the default one.
   const isDerived = identity !== undefined || (key === undefined && !again);
   const profile = given ?? (isDerived ? await find() : undefined);
@@ -99,9 +102,11 @@ export async function readPost(
     ...timeOf(at),
     profile: profile?.slug,
   };
+  const networks = await readNetworks(context, input, given?.id);
   if (release && identity && profile) {
     return {
       typed,
+      networks,
       input: { ...input, profile: profile.slug },
       profileId: profile.id,
       isProfileNamed: named !== undefined,
@@ -109,13 +114,13 @@ export async function readPost(
       release: { title: release.title, identity },
     };
   }
-  if (profile === undefined || !isDerived) return { input, files, key: key ?? freshKey() };
+  if (profile === undefined || !isDerived) return { input, files, networks, key: key ?? freshKey() };
   const mayFit = options.fit !== undefined && options.fit !== 'error';
   // The key does not depend on the connected network: it stays the same when another one is connected.
   const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
   const fit = isFitted ? options.fit : undefined;
   const how = { fit, typed, settings: typedSettings(namedSettings) };
-  return { input, files, fit, typed, key: deriveKey(profile.id, input, how) };
+  return { input, files, networks, fit, typed, key: deriveKey(profile.id, input, how) };
 }
 
 function fileFlags({ fitMedia, copyMedia }: PostOptions): Pick<PublishInput, 'fitMedia' | 'copyMedia'> {
