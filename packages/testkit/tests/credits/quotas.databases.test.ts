@@ -84,6 +84,16 @@ test('posts of one letter count too', async () => {
   expect(statuses.at(-1)).toBe(403);
 });
 
+test('each part of a thread and each comment counts with its text, its result and its log entry', async () => {
+  const [part, comments] = ['x'.repeat(500), Array.from({ length: 8 }, () => 'x'.repeat(500))];
+  const { body } = await publish({
+    ...{ text: 'One', platforms: ['mastodon'], scheduledFor: inAnHour() },
+    ...{ thread: [part, part], comments },
+  });
+  const [row] = await stack.query(`select unsent_bytes from post where id = '${body.id}'`);
+  expect(row?.unsent_bytes).toBeGreaterThan(10 * (500 + 500 + 1_000));
+});
+
 test('the stored answer of an idempotency key counts as much as the post', async () => {
   const keyed = async (name: string) => {
     const { status, body } = await schedule(name.repeat(2_900), { 'Idempotency-Key': name });

@@ -123,8 +123,8 @@ export function settingsOfRow(post: Pick<PostRow, 'meta' | 'settings' | 'disclos
 
 const ROW_BYTES = 1_000;
 
-/** Estimates the bytes of a post in the database: row, stored answer of its key, a result and a log entry per platform. */
-export function storedBytes(post: PostRow, isKeyed: boolean): number {
+/** Estimates the bytes of a post in the database: row, stored answer of its key, a result and a log entry per part. */
+export function storedBytes(post: PostRow, parts: readonly { readonly text: string }[], isKeyed: boolean): number {
   const content = [
     post.text,
     post.thread,
@@ -139,8 +139,7 @@ export function storedBytes(post: PostRow, isKeyed: boolean): number {
     post.copies,
     post.source,
   ];
-  const bytes = content.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
-  const platforms = (JSON.parse(post.platforms) as string[]).length;
+  const bytesOf = (texts: readonly (string | null)[]) => Buffer.byteLength(texts.join(''));
   const copies = isKeyed ? 2 : 1;
-  return copies * bytes + platforms * Buffer.byteLength(post.text) + (copies + platforms) * ROW_BYTES;
+  return copies * bytesOf(content) + bytesOf(parts.map(({ text }) => text)) + (copies + parts.length) * ROW_BYTES;
 }

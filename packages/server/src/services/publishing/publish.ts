@@ -152,7 +152,7 @@ export class Publishing {
     await draft?.approve(trx, made.post.id);
     const timed = timing.slot === null ? made.post : await this.#inNextSlot(trx, made.post, profile);
     const post = isScheduled ? { ...timed, ...this.#deps.followCopies.planNew(timed, contents) } : timed;
-    const bytes = sendsNothingNow ? storedBytes(post, key !== null) : 0;
+    const bytes = sendsNothingNow ? storedBytes(post, contents, key !== null) : 0;
     if (sendsNothingNow) await this.#deps.quotas.oneMoreUnsentPost(trx, workspaceId, { bytes, isScheduled });
     const channels = isScheduled ? channelsOf(assessments, profile.id) : undefined;
     await insertPost(trx, { ...post, unsent_bytes: bytes }, channels);
