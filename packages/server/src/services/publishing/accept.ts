@@ -2,12 +2,13 @@
 // due: refused ones, those whose request follows at once, and those that wait for their channel; with what they cost reserved.
 // `send.ts` takes the dispatches from here, or `due.ts` and `recover.ts` read them again later. A scheduled post that is never begun
 // ends here too, and failed targets that are sent again begin here.
+import { hasComments } from '@social/rules';
 import type { Target } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
-import { listAwaitedNames } from '../../store/connections/account-names.ts';
+import { listAwaited } from '../../store/connections/account-names.ts';
 import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
 import type { NewPostEvent } from '../../store/posts/post-events.ts';
@@ -79,12 +80,12 @@ export async function acceptTargets(
   const at = isoNow(deps.clock);
   const spending = await spendingOf(trx, post.workspace_id, JSON.parse(post.limited_by ?? '[]') as string[]);
   const isAnyGone = dueAt !== null && assessments.some(({ connection }) => !connection);
-  const awaited = isAnyGone ? await listAwaitedNames(trx, post) : new Map<Target, string>();
+  const awaited = isAnyGone ? await listAwaited(trx, post) : null;
   const targets = assessments.map((assessment, position) => {
     const isSending = leases.has(assessment);
     const workerId = isSending || dueAt === null ? deps.worker.id : null;
     const counted = spending && JSON.stringify(spending);
-    const accountName = awaited.get(assessment.content.target) ?? null;
+    const accountName = awaited?.get(assessment.content.target)?.name ?? null;
     return newTarget(post, assessment, { position, at, workerId, dueAt, isSending, spending: counted, accountName });
   });
   await insertTargets(trx, targets, begun);
@@ -222,10 +223,13 @@ export async function endScheduled(
   const change = { status, due_at: null, copies_due_at: null, held_at: null, updated_at: at };
   if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return false;
   if (!isQuarantined) await deleteKeyOfPost(trx, post);
-  const awaited = await listAwaitedNames(trx, post);
-  const targets = contentsOf(fromColumns(post)).map((content, position) => ({
+  const awaited = await listAwaited(trx, post);
+  const contents = contentsOf(fromColumns(post)).filter(
+    ({ isComment, platform, target }) => !isComment || hasComments(platform, awaited.get(target)?.network),
+  );
+  const targets = contents.map((content, position) => ({
     ...unsentTarget(post, content, { state: status, position, at }),
-    account_name: awaited.get(content.target) ?? null,
+    account_name: awaited.get(content.target)?.name ?? null,
     error: isQuarantined
       ? `nothing was sent since a backup was restored: ${why}. It may have been published before; look at ${content.platform}`
       : `nothing was sent: ${why}`,

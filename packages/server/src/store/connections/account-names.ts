@@ -23,20 +23,20 @@ export function listAccountNames(
   return query.orderBy('used_at').orderBy('name').execute();
 }
 
-/** Lists the latest names of the accounts that a scheduled post waits for, by target; also of those that are not connected now. */
-export async function listAwaitedNames(
+/** Lists the accounts that a scheduled post waits for, by target, with their latest names; also those that are not connected now. */
+export async function listAwaited(
   db: Queryable,
   { id, profile_id }: { readonly id: string; readonly profile_id: string },
-): Promise<Map<Target, string>> {
+): Promise<Map<Target, Pick<AccountNameTable, 'name' | 'network'>>> {
   const names = db
     .selectFrom('account_name')
     .innerJoin('post_platform', 'post_platform.channel', 'account_name.channel')
-    .select(['post_platform.target', 'account_name.name'])
+    .select(['post_platform.target', 'account_name.name', 'account_name.network'])
     .where('account_name.profile_id', '=', profile_id)
     .where('post_platform.post_id', '=', id)
     .orderBy('account_name.used_at')
     .orderBy('account_name.name');
-  return new Map((await names.execute()).map(({ target, name }) => [target, name]));
+  return new Map((await names.execute()).map(({ target, ...account }) => [target, account]));
 }
 
 /** Has a name lead to an account from now on. @param at instant, ISO 8601 */

@@ -218,3 +218,14 @@ test('a comment that failed is sent by a retry once its account has another name
   await stack.query(`update post_target set account = '@earlier_name' where post_id = '${id}'`);
   expect((await workspace.api('POST', `/api/v1/posts/${id}/retry`)).body.outcome).toBe('published');
 });
+
+test('a canceled post does not list comments that its network lacks', async () => {
+  const chats = await stack.createWorkspace();
+  const { bot, chats: seed } = sandboxSeed.telegram;
+  const given = { botToken: bot.token, chatId: seed.channel };
+  expect((await chats.api('POST', '/api/connect/chatbot/token', { body: given })).status).toBe(201);
+  const scheduledFor = new Date(Date.now() + 3_600_000).toISOString();
+  const { body } = await chats.publish({ text: 'Later', platforms: ['chatbot'], comments: ['Comment'], scheduledFor });
+  const { chatbot } = (await chats.api('DELETE', `/api/v1/posts/${body.id}`)).body.platformResults;
+  expect([chatbot.state, chatbot.comments]).toEqual(['canceled', undefined]);
+});
