@@ -397,6 +397,14 @@ export interface NoCounters {
   readonly none: string;
 }
 
+/** Names in a text that the network knows, too. */
+export interface MentionCheck {
+  /** Returns the mentions alone, the same for the same ones; null for a text without any. */
+  mentionsIn(text: string): string | null;
+  /** Asks the network which of them it would not take, and says why in a sentence. Null for none, and where the token may not ask. */
+  problem(text: string, account: ConnectedAccount, call: CallContext): Promise<string | null>;
+}
+
 /** One network behind one neutral platform. A driver keeps no state and knows nothing of rows, requests or credits. */
 export interface PlatformDriver {
   readonly platform: PlatformId;
@@ -435,6 +443,8 @@ export interface PlatformDriver {
   readonly ownPosts: OwnPosts;
   /** Returns the link of which the post shows a card; null without one. Absent where the network makes its own cards, or none. */
   linkOf?(post: { readonly text: string; readonly hasMedia: boolean }): string | null;
+  /** Absent where the network takes every mention, or nobody can ask. */
+  readonly mentions?: MentionCheck;
   /** Reads the limits of the account or its server; absent where the network has the same limits everywhere. */
   readLimits?(account: ConnectedAccount, call: CallContext): Promise<ServerLimits>;
   /** Set where the network charges for the limits: they are read only when the account is connected. */

@@ -31,6 +31,7 @@ import { createLiveChanges } from '../services/live/live-changes.ts';
 import { createInvitations } from '../services/members/invitations.ts';
 import { createMembers } from '../services/members/members.ts';
 import { createPreviewCard } from '../services/networks/card-preview.ts';
+import { createMentionProblem } from '../services/networks/mention-problem.ts';
 import { createPlatforms } from '../services/networks/platforms.ts';
 import { createUpstreamReads } from '../services/networks/upstream-reads.ts';
 import { createFindNamedPost } from '../services/posts/named-post.ts';
@@ -84,6 +85,7 @@ function createConnecting(
       refreshLimits: createLimitRefresh({ db, clock, logger, platforms, tokens, reads }),
       warnOfExpiry: createExpiryWarnings({ db, clock, logger, platforms }),
     },
+    mentionProblem: createMentionProblem({ platforms, tokens, reads }),
   };
 }
 
@@ -99,7 +101,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const { worker, withLease } = sharing;
   const credits = createCredits({ db, clock, plans });
   const connecting = createConnecting(options, { db, keyring, baseUrl, withLease, faces: made.faces });
-  const { platforms, reads, unsaved, tokens, connections, pictures } = connecting;
+  const { platforms, reads, unsaved, tokens, connections, pictures, mentionProblem } = connecting;
   const auth = createAuth({ db, secret: keyring.derive('dashboard sessions'), baseUrl });
   const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken });
   const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
@@ -112,14 +114,14 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
   const { states, channels, publishing, removals, removalSettlement } = engine;
   const { mails, mailJob, outbox } = createMails(options, { db, keyring, baseUrl, worker });
   const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans, baseUrl });
+  const previewCard = createPreviewCard(platforms, linkCards);
   const services: Services = {
     ...{ db, clock, plans, accounts, removalSettlement, mails, webhooks },
     actions: createActions({ db, logger, credits, connections, platforms, tokens, channels, reads, upstreamTimeoutMs }),
     counters: createCounters({ db, clock, logger, connections, platforms, tokens, reads }),
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     ...{ connections, pictures, credits, keys, library, mediaPolicy },
-    networkApps: connecting.networkApps,
-    oauthFlows: connecting.oauthFlows,
+    ...{ networkApps: connecting.networkApps, oauthFlows: connecting.oauthFlows },
     pastedCredentials: connecting.pastedCredentials,
     ...createPeople({ db, clock, logger, auth, baseUrl, outbox, deleteFiles, revokeUnused: connections.revokeUnused }),
     ...{ drafts: createDrafts({ db, clock, mediaPolicy }), live: createLiveChanges({ db, logger }) },
@@ -129,7 +131,7 @@ export function createServices(options: AppOptions, db: Database, keyring: Keyri
       findNamedPost: createFindNamedPost({ db, logger, connections, platforms, tokens, reads }),
     }),
     profiles: createProfiles({ db, clock, connections, quotas }),
-    dryRuns: new DryRuns({ db, connections, fileFacts, previewCard: createPreviewCard(platforms, linkCards) }),
+    dryRuns: new DryRuns({ db, connections, fileFacts, previewCard, mentionProblem }),
     ...{ publishing, slots, passwords: createPasswords({ db, auth, clock }) },
     ...{ sessions: createSessions({ db }), spending: createSpending({ db, clock }) },
   };

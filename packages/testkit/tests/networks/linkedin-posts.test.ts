@@ -60,3 +60,16 @@ test('the page of an organization is an account of its own, and the member stays
   const own = await publish({ text: uniqueText('From me') });
   expect(own.post).toMatchObject({ account: 'sandbox_owner' });
 });
+
+test('a dry run refuses a mention of a page by another name than its own, and a post mentions it by that', async () => {
+  const page = 'urn:li:organization:5515715';
+  const wrong = { text: `${uniqueText('Thanks to')} @[Sandbox Co](${page})`, platforms: ['profnet'] };
+  const error = expect.stringContaining('is "Sandbox Company", not "Sandbox Co"; correct it');
+  const problem = { platformResults: { profnet: { ok: false, code: 'invalid_request', error } } };
+  expect((await workspace.publish({ ...wrong, dryRun: true })).body).toMatchObject(problem);
+  expect((await workspace.publish(wrong)).body).toMatchObject(problem);
+  const start = uniqueText('Thanks to');
+  const { results, post } = await publish({ text: `${start} @[Sandbox Company](${page})` });
+  expect(results.profnet).toMatchObject({ ok: true });
+  expect(post).toMatchObject({ text: `${start} Sandbox Company`, labels: ['mentions Sandbox Company'] });
+});

@@ -51,13 +51,23 @@ async function readMember({ apiUrl }: LinkedinApi, session: TokenSession): Promi
 async function listOrganizations(api: LinkedinApi, session: TokenSession): Promise<AccountOption[]> {
   const ids = await listRoles(api, session).catch(ignore(({ status }) => status === 403));
   if (!ids || ids.length === 0) return [];
+  const results = await readOrganizations(api, ids, session);
+  return ids.map((id) => presentOrganization(id, asRecord(results?.[id])));
+}
+
+/** Reads organizations by their ids. @returns those that the token may read; null for one that may read none */
+export async function readOrganizations(
+  api: LinkedinApi,
+  ids: readonly string[],
+  session: TokenSession,
+): Promise<JsonObject | null> {
   const path = `/rest/organizations?ids=List(${ids.join(',')})`;
   const reading = callLinkedin(api, { method: 'GET', path, effect: 'none' }, session);
   // Apps in the tier for development may not read several at once: their pages have numbers in place of names.
   const answer = await reading.catch(ignore(({ status }) => status === 403));
   const results = asRecord(answer?.body?.['results']);
   if (answer && !results) throw answer.broken();
-  return ids.map((id) => presentOrganization(id, asRecord(results?.[id])));
+  return results;
 }
 
 /** Lists the ids of the organizations in which the member has a role that may publish. */

@@ -8,6 +8,7 @@ import { createLinkedinOAuth } from './oauth.ts';
 import { linkedinOwnPosts } from './own-posts.ts';
 import { createLinkedinPublish } from './publish.ts';
 import { checkSettings, limitsOf } from './settings.ts';
+import { linkedinMentions } from './text/mentions.ts';
 
 /**
  * Addresses of LinkedIn, and the newest API version this driver was written for. A version lives at least a year: a later
@@ -31,6 +32,7 @@ function createLinkedinDriver(options: DriverOptions): NetworkDriver {
     publish: createLinkedinPublish(api),
     precedesPublish: isUploadStep,
     linkOf: linkForCard,
+    mentions: linkedinMentions(api),
     readLimits: async (account) => limitsOf(account),
     ownPosts: linkedinOwnPosts(api),
     // Reading reactions, comments and analytics needs permissions that LinkedIn gives to its partners.

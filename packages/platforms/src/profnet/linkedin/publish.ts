@@ -1,15 +1,19 @@
 import type { PlatformDriver, Session } from '../../driver.ts';
 import type { JsonObject } from '../../http/lossless-json.ts';
 import { linkForCard } from '../../link-card.ts';
+import { invalid } from '../../meanings.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { sealPublish } from '../../sealed-publish.ts';
 import { authorUrn, callLinkedin, type LinkedinApi, POST_URN, postUrl } from './api.ts';
 import { publishComment } from './comments.ts';
 import { contentOf } from './content.ts';
-import { escapeLittleText } from './little-text.ts';
 import { limitsOf, titleOf, type Visibility, visibilityOf } from './settings.ts';
+import { escapeLittleText } from './text/little-text.ts';
+import { linkedinMentions } from './text/mentions.ts';
 
 /** @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
 export function createLinkedinPublish(api: LinkedinApi): PlatformDriver['publish'] {
+  const mentions = linkedinMentions(api);
   return async (post, account, call) => {
     const { text, replyTo } = post;
     if (replyTo !== undefined) return publishComment(api, { text, replyTo }, { account, call });
@@ -17,8 +21,11 @@ export function createLinkedinPublish(api: LinkedinApi): PlatformDriver['publish
     const visibility = visibilityOf(post, limitsOf(account));
     // Nothing is published while files are sent, or a page is read: an interrupted publish can begin again then.
     const readsPage = !post.poll && linkForCard({ text, hasMedia: false }) !== null;
-    const takesTime = post.media.length > 0 || readsPage;
+    const hasMentions = mentions.mentionsIn(text) !== null;
+    const takesTime = post.media.length > 0 || readsPage || hasMentions;
     if (takesTime && !call.checkpoint) await sealed.call.saveCheckpoint?.({ step: 'upload' });
+    const problem = hasMentions ? await mentions.problem(text, account, sealed.call) : null;
+    if (problem !== null) throw new PlatformError('profnet', invalid(problem));
     const { content, note } = await contentOf(api, post, { account, call: sealed.call });
     const sent = { commentary: text, visibility, ...(content && { content }) };
     const create = () => createPost(api, sent, { account, call });

@@ -3,6 +3,7 @@ import type { Connections } from '../connections/connections.ts';
 import { type Assessment, assess, assessFor, noted, type Publisher, withoutComments } from './assessment.ts';
 import { type PreviewCard, withCards } from './card-previews.ts';
 import { type CheckedPost, type FileFacts, withFiles } from './file-checks.ts';
+import { type MentionProblem, withMentions } from './mention-checks.ts';
 import { contentsOf, contentsOfIncomplete, type PublishRequest } from './publish-request.ts';
 
 interface DryRunsDeps {
@@ -10,6 +11,7 @@ interface DryRunsDeps {
   readonly connections: Connections;
   readonly fileFacts: FileFacts;
   readonly previewCard: PreviewCard;
+  readonly mentionProblem: MentionProblem;
 }
 
 /** Runs the checks of a publish without storing, sending or charging. */
@@ -22,7 +24,7 @@ export class DryRuns {
 
   /**
    * Runs every check. A text that is too long refuses only its platform.
-   * @param how.isQuick set to read nothing from other servers, neither files nor pages for link cards
+   * @param how.isQuick set to read nothing from other servers, neither files nor pages for link cards nor names
    * @throws AppError forbidden, paid_plan_required as a publish would
    */
   async check(
@@ -45,6 +47,7 @@ export class DryRuns {
 
   async #withFindings(assessments: readonly Assessment[], post: CheckedPost): Promise<Assessment[]> {
     const checked = await withFiles(assessments.map(noted), this.#deps.fileFacts, post);
-    return post.isQuick ? checked : withCards(checked, this.#deps.previewCard);
+    if (post.isQuick) return checked;
+    return withMentions(await withCards(checked, this.#deps.previewCard), this.#deps.mentionProblem);
   }
 }

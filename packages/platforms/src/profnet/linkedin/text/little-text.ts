@@ -16,12 +16,18 @@ export function escapeLittleText(text: string): string {
   });
 }
 
-/** Returns the organizations that a text mentions: the name of each, by its id. */
-export function organizationsIn(text: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [, name, urn] of text.matchAll(TOKENS)) {
-    const id = /^urn:li:organization:(\d{1,20})$/.exec(urn ?? '')?.[1];
-    if (id !== undefined && name !== undefined) found.set(id, name);
-  }
-  return found;
+/** An organization as a text mentions it. */
+export interface MentionedOrganization {
+  readonly id: string;
+  readonly name: string;
+  /** The mention as it is written. */
+  readonly written: string;
+}
+
+/** Lists the organizations that a text mentions. */
+export function organizationsIn(text: string): readonly MentionedOrganization[] {
+  return [...text.matchAll(TOKENS)].flatMap(([written, name, urn]) => {
+    const [, id] = /^urn:li:organization:(\d{1,20})$/.exec(urn ?? '') ?? [];
+    return id === undefined || name === undefined ? [] : [{ id, name, written }];
+  });
 }
