@@ -42,12 +42,23 @@ function limitsOf(platforms, networks) {
         `${text.max ?? common.max} ${UNITS[common.unit]}`,
         describe(media, 'images', media.imageTypes, media.maxImageBytes),
         describe(media, 'videos', media.videoTypes, media.maxVideoBytes),
+        describeDocuments(media.documents),
         `${media.files}${media.mixed ? ', mixed' : ''}${media.required ? ', needed' : ''}`,
         media.maxAlt === 0 ? 'none' : String(media.maxAlt),
         String(costs.post),
       ]);
   });
-  const header = ['platform', 'network', 'text up to', 'pictures', 'videos', 'files', 'descriptions', 'credits'];
+  const header = [
+    'platform',
+    'network',
+    'text up to',
+    'pictures',
+    'videos',
+    'documents',
+    'files',
+    'descriptions',
+    'credits',
+  ];
   return [header, ...rows];
 }
 
@@ -66,6 +77,10 @@ function describe(media, kind, types, maxBytes) {
   if (media[kind] === 0) return 'none';
   const names = types.map((type) => type.replace(/^(image|video)\/(x-)?/, '')).join(', ');
   return `${media[kind]} (${names}; ${Math.floor(maxBytes / 1024 / 1024)} MiB)`;
+}
+
+function describeDocuments(documents) {
+  return documents ? `${documents.files} (${Math.floor(documents.maxBytes / 1_000_000)} MB)` : 'none';
 }
 
 function table(rows) {

@@ -66,7 +66,7 @@ const POST = z.strictObject({
     .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048), alt: z.string().max(5000).optional() }))
     .max(50)
     .optional()
-    .describe('Public addresses of pictures or a video, each with a description for people who cannot see'),
+    .describe('Public addresses of pictures, a video or a document, each with a description for people who cannot see'),
   poll: z
     .strictObject({
       question: z.string().min(1).max(300).optional().describe('Where it stands beside the text; left out: the text'),
