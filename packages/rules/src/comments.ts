@@ -1,6 +1,6 @@
-import { networkFacts, type PlatformId, platformFacts, platformName } from '@social/types';
+import { networkFacts, type PlatformId, platformFacts } from '@social/types';
 import { hasReplies } from './costs.ts';
-import { measureText, type TextMeasure } from './text/count-text.ts';
+import { measureText, type TextMeasure, type TextPlace } from './text/count-text.ts';
 
 /**
  * Returns true where an account can comment on its own post: by a reply, or by what the network calls a comment.
@@ -21,16 +21,10 @@ export function commentFacts(platform: PlatformId, network?: string | null) {
   return networks.map((id) => networkFacts(id)?.comment).find((facts) => facts !== undefined);
 }
 
-/** Counts a comment and compares it with the limit of its network. @param network the connected one, where it is known */
-export function measureComment(platform: PlatformId, text: string, network?: string | null): TextMeasure {
-  const facts = commentFacts(platform, network);
-  const { max } = facts ?? {};
-  if (hasReplies(platform) || max === undefined) return measureText(platform, text, { network: network ?? undefined });
+/** Counts a comment and compares it with its limit, which is that of posts where it is one. */
+export function measureComment(platform: PlatformId, text: string, place: TextPlace = {}): TextMeasure {
+  const max = commentFacts(platform, place.network)?.max;
+  if (max === undefined) return measureText(platform, text, { ...place, besideMedia: false });
   const count = [...text].length;
   return { count, max, over: Math.max(0, count - max) };
-}
-
-/** The sentence about comments that a network leaves out. @param network the connected one, where it is known */
-export function commentsLeftOut(platform: PlatformId, network?: string | null): string {
-  return `Left out on ${platformName(platform, network)}: the comments.`;
 }

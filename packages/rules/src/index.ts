@@ -1,4 +1,4 @@
-export { areCommentsPosts, commentFacts, commentsLeftOut, hasComments, measureComment } from './comments.ts';
+export { areCommentsPosts, commentFacts, hasComments, measureComment } from './comments.ts';
 export { actionCost, deletionCost, hasReplies, type PlatformAction, postCost, undecidedCredits } from './costs.ts';
 export { fitText } from './fit/fit-text.ts';
 export { fitThread, MAX_PARTS, threadPosts } from './fit/fit-thread.ts';
@@ -60,6 +60,7 @@ export {
   countedSetting,
   countText,
   dependsOnNetwork,
+  leftOut,
   measureText,
   type TextMeasure,
   type TextPlace,
@@ -79,7 +80,6 @@ export {
   type PollPlace,
   pollFacts,
   pollInWords,
-  pollLeftOut,
   pollProblem,
   pollQuestion,
   spanOf,

@@ -82,13 +82,18 @@ function countGraphemes(text: string): number {
   return count;
 }
 
+/** The sentence about what a network leaves out. @param network the connected one, where it is known */
+export function leftOut(platform: PlatformId, what: string, network?: string | null): string {
+  return `Left out on ${platformName(platform, network)}: ${what}.`;
+}
+
 /** The sentence about the text of a post whose type shows none; null where it is shown. */
 export function textLeftOut(platform: PlatformId, { network, settings }: TextPlace): string | null {
   const type = settings?.['type'];
   const networks = network ? [network] : platformFacts(platform).networks;
   if (typeof type !== 'string' || !networks.some((id) => networkFacts(id)?.typesWithoutText?.includes(type)))
     return null;
-  return `Left out on ${platformName(platform, network)}: the text, which a ${type} does not show.`;
+  return leftOut(platform, `the text, which a ${type} does not show`, network);
 }
 
 /** Counts the text and compares it with the limit of the platform, or of its place there. */

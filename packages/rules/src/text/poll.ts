@@ -1,4 +1,4 @@
-import { networkFacts, networkName, type PlatformId, type PollFacts, platformFacts, type Schema } from '@social/types';
+import { networkFacts, type PlatformId, type PollFacts, platformFacts, type Schema } from '@social/types';
 import { listed } from './listed.ts';
 
 /** A poll, and what is beside it in its post. */
@@ -83,9 +83,4 @@ function lengthOf(text: string): number {
 export function pollInWords({ question, options, minutes, multiple }: Schema<'Poll'>): string {
   const asked = question === undefined ? '' : `${question} `;
   return `Poll: ${asked}${options.join(' / ')}, ${multiple ? 'several answers' : 'one answer'}, for ${spanOf(minutes)}`;
-}
-
-/** The sentence about a poll that a network leaves out. */
-export function pollLeftOut(platform: PlatformId, network?: string | null): string {
-  return `Left out on ${network ? networkName(network) : platformFacts(platform).label}: the poll.`;
 }

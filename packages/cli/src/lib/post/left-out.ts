@@ -1,4 +1,4 @@
-import { commentsLeftOut, hasComments, mediaKindOf, pollFacts, pollLeftOut, selectMedia } from '@social/rules';
+import { hasComments, leftOut, mediaKindOf, pollFacts, selectMedia } from '@social/rules';
 import { platformFacts, platformOf } from '@social/types';
 import type { Context } from '../context.ts';
 import { CliError, type FailureReport } from '../errors.ts';
@@ -24,8 +24,8 @@ export function leftOutOf({
     const [platform, network] = [platformOf(target), networks[target]];
     return [
       selectMedia(platform, candidates).note ?? [],
-      poll && !pollFacts(platform) ? pollLeftOut(platform) : [],
-      comments.length > 0 && !hasComments(platform, network) ? commentsLeftOut(platform, network) : [],
+      poll && !pollFacts(platform) ? leftOut(platform, 'the poll') : [],
+      comments.length > 0 && !hasComments(platform, network) ? leftOut(platform, 'the comments', network) : [],
     ].flat();
   });
   return [...new Set(sentences)].join(' ');
@@ -52,11 +52,11 @@ export async function readNetworks(
  */
 export async function confirmLeftOut(context: Context, given: Asked, isAllowed = false): Promise<void> {
   refuseLeftOut(context, given, isAllowed);
-  const leftOut = isAllowed ? '' : leftOutOf(given);
-  if (leftOut === '') return;
+  const sentences = isAllowed ? '' : leftOutOf(given);
+  if (sentences === '') return;
   const { confirm } = await import('@inquirer/prompts');
   // Pressing Enter alone never publishes.
-  const question = { message: `${leftOut} Publish it like that?`, default: false };
+  const question = { message: `${sentences} Publish it like that?`, default: false };
   if (await confirm(question, promptStreams(context.io))) return;
   throw new CliError({ exitCode: EXIT.interrupted, code: 'interrupted', message: 'Nothing was sent', hints: [] });
 }
@@ -68,7 +68,7 @@ export function refuseLeftOut(context: Context, given: Asked, isAllowed = false)
 }
 
 /** The report of a post that is not sent because something would be left out. @param how what lets it go out like that */
-export function leftOutFailure(leftOut: string, how: string): FailureReport {
-  const message = `${leftOut} To publish it like that: ${how}`;
+export function leftOutFailure(sentences: string, how: string): FailureReport {
+  const message = `${sentences} To publish it like that: ${how}`;
   return { exitCode: EXIT.usage, code: 'media_left_out', message, hints: ['Nothing was sent.'] };
 }

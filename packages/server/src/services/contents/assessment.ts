@@ -1,10 +1,10 @@
 import { contentNote, contentProblem, missingScope } from '@social/platforms';
 import {
   commentFacts,
-  commentsLeftOut,
   countedSetting,
   hasComments,
   hasReplies,
+  leftOut,
   measureComment,
   measureText,
   mediaFacts,
@@ -104,9 +104,9 @@ export function notedFor(network: string, content: PlatformContent): PlatformCon
   const { platform, part, settings, isCommented } = content;
   if (part > 1) return content;
   const isLeft = isCommented && hasComments(platform) && !hasComments(platform, network);
-  const comments = isLeft ? commentsLeftOut(platform, network) : null;
+  const comments = isLeft ? leftOut(platform, 'the comments', network) : null;
   const isAltLeft = mediaFacts(platform, { network }).maxAlt === 0 && content.media.some(({ alt }) => alt);
-  const alt = isAltLeft ? `Left out on ${networkName(network)}: the alt text.` : null;
+  const alt = isAltLeft ? leftOut(platform, 'the alt text', network) : null;
   const text = textLeftOut(platform, { network, settings });
   const note = joinNotes([content.note, text, comments, alt, ignoredSettings(settings, platform, network)]);
   return note === content.note ? content : { ...content, note };
@@ -128,7 +128,7 @@ function commentRefusal(
   if (isBelowRefused) {
     return { code: 'earlier_part_missing', message: 'what comes before it is refused, so this comment is not sent' };
   }
-  const facts = hasReplies(platform) ? undefined : commentFacts(platform, connection.network);
+  const facts = commentFacts(platform, connection.network);
   const scope = (connection.account_type === 'organization' ? facts?.pageScope : undefined) ?? facts?.scope;
   if (scope === undefined || (scopesOf(connection)?.includes(scope) ?? true)) return null;
   const { code, message } = missingScope(connection, { scope, what: 'comment' });
@@ -144,10 +144,8 @@ function scopesOf({ scopes }: ConnectionRow): string[] | null {
 function measuredFor(connection: ConnectionRow, content: PlatformContent): PlatformContent {
   const besideMedia = content.media.length > 0;
   const { platform, text, settings } = content;
-  const measure =
-    content.isComment && !hasReplies(platform)
-      ? measureComment(platform, text, connection.network)
-      : measureText(platform, text, { ...placeOf(connection), besideMedia, settings });
+  const measured = content.isComment ? measureComment : measureText;
+  const measure = measured(platform, text, { ...placeOf(connection), besideMedia, settings });
   const { server } = placeOf(connection);
   const ofServer = platformFacts(platform).text.perServer
     ? 'the server of the connected account'

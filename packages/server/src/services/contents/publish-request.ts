@@ -1,14 +1,13 @@
 import {
-  commentsLeftOut,
   hasComments,
   isBlankText,
+  leftOut,
   MAX_LABEL_LENGTH,
   measureComment,
   measureText,
   mediaKindOf,
   normalizeLabel,
   pollFacts,
-  pollLeftOut,
   selectMedia,
   type TextMeasure,
   threadPosts,
@@ -170,7 +169,7 @@ function toContent(
   const ofPost = selectMedia(platform, candidates);
   const selection = part > 1 ? NO_MEDIA : ofPost;
   const settings = settingsFor(request, target);
-  const measure = isComment ? measureComment(platform, text) : measureText(platform, text, { settings });
+  const measure = (isComment ? measureComment : measureText)(platform, text, { settings });
   const ownField = override?.media ? `overrides.${target}.media` : 'media';
   const mediaField = own.length > 0 ? ownField : 'mediaUrls';
   const wanted = part > 1 ? null : request.poll;
@@ -197,9 +196,9 @@ function toContent(
     settings,
     note: joinNotes([
       selection.note,
-      isPollLeft ? pollLeftOut(platform) : null,
+      isPollLeft ? leftOut(platform, 'the poll') : null,
       part > 1 ? null : missingLabels(request, platform),
-      part > 1 || request.comments.length === 0 || hasComments(platform) ? null : commentsLeftOut(platform),
+      part > 1 || request.comments.length === 0 || hasComments(platform) ? null : leftOut(platform, 'the comments'),
     ]),
     problem: isDecidedLater
       ? null

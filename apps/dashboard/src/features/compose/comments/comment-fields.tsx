@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Stack, Textarea } from '@mantine/core';
-import { commentsLeftOut, hasComments, type TextPlace } from '@social/rules';
+import { hasComments, leftOut, measureComment, type TextPlace } from '@social/rules';
 import { platformOf, type Target } from '@social/types';
 import { useRef } from 'react';
 import { Hint } from '../../../ui/parts/text.tsx';
@@ -7,7 +7,6 @@ import { useTargetName } from '../../../ui/platforms/target-name.ts';
 import classes from '../compose.module.css';
 import { Counter } from '../text/text-counters.tsx';
 import type { Writing } from '../writing.ts';
-import { measureCommentAt } from './comment-length.ts';
 
 interface Places {
   /** The chosen targets. */
@@ -73,7 +72,7 @@ export default function CommentFields({ platforms, placeOf, comments, onChange }
       {platforms
         .filter((target) => !taking.includes(target))
         .map((target) => (
-          <Hint key={target}>{commentsLeftOut(platformOf(target), placeOf(target).network)}</Hint>
+          <Hint key={target}>{leftOut(platformOf(target), 'the comments', placeOf(target).network)}</Hint>
         ))}
     </Stack>
   );
@@ -84,7 +83,7 @@ function Excesses({ label, text, platforms, placeOf }: Places & { label: string;
   const nameOf = useTargetName();
   const measures = platforms.map((target) => ({
     target,
-    ...measureCommentAt(platformOf(target), text, placeOf(target)),
+    ...measureComment(platformOf(target), text, placeOf(target)),
   }));
   const excesses = measures.filter(({ over }) => over > 0);
   if (excesses.length === 0) return null;

@@ -1,8 +1,9 @@
 import {
-  commentsLeftOut,
   countedSetting,
   hasComments,
   isBlankText,
+  leftOut,
+  measureComment,
   measureText,
   type TextMeasure,
   type TextPlace,
@@ -12,7 +13,6 @@ import { type PlatformId, platformOf, type Target } from '@social/types';
 import type { ConnectionStatus } from '../../../shared/connections/connections.ts';
 import { targetName } from '../../../ui/platforms/target-name.ts';
 import { inFigures } from '../../../ui/values/quantities.ts';
-import { measureCommentAt } from '../comments/comment-length.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { checkMedia } from '../media/media-fit.ts';
 import { entryOf } from '../saving/form-fields.ts';
@@ -81,10 +81,10 @@ export function checkTarget(
     isBlankText(part) ? [`Part ${index + 2} is empty: write it, or remove it.`] : [],
   );
   const textLeft = textLeftOut(platform, placeAt(connected, { settings }));
-  const leftOut = [
+  const left = [
     ...(textLeft === null ? [] : [textLeft]),
     ...(fit.leftOut === null ? [] : [fit.leftOut]),
-    ...(comments.length > 0 && !takesComments ? [commentsLeftOut(platform, connected?.network)] : []),
+    ...(comments.length > 0 && !takesComments ? [leftOut(platform, 'the comments', connected?.network)] : []),
   ];
   return {
     target,
@@ -101,7 +101,7 @@ export function checkTarget(
       ...(takesComments ? longComments(writing.comments, platform, placeAt(connected, { settings })) : []),
       ...(fit.problem === null ? [] : [fit.problem]),
     ],
-    leftOut: leftOut.join(' ') || null,
+    leftOut: left.join(' ') || null,
     notes: fit.notes,
   };
 }
@@ -115,7 +115,7 @@ function filesFor({ hidden }: Writing, media: readonly MediaEntry[], target: Tar
 
 function longComments(comments: readonly string[], platform: PlatformId, place: TextPlace): string[] {
   return comments.flatMap((comment, index) =>
-    tooLongProblem(`Comment ${index + 1}`, measureCommentAt(platform, comment, place)),
+    tooLongProblem(`Comment ${index + 1}`, measureComment(platform, comment, place)),
   );
 }
 
