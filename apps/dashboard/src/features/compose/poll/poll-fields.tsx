@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import type { Schema, Target } from '@social/types';
 import { useRef } from 'react';
+import { TextList } from '../text-list.tsx';
 import type { Writing } from '../writing.ts';
-import { AnswerFields } from './answer-fields.tsx';
 import { LengthField } from './length-field.tsx';
 import { PollLimits } from './poll-limits.tsx';
 
@@ -36,7 +36,10 @@ export default function PollFields({ platforms, poll, onChange }: PollProps) {
         value={written.question ?? ''}
         onChange={({ currentTarget }) => change({ question: currentTarget.value })}
       />
-      <AnswerFields answers={written.options} onChange={(options) => change({ options })} />
+      <TextList
+        {...{ noun: 'Answer', add: 'Add an answer', texts: written.options, fewest: 2, most: 20, maxLength: 300 }}
+        onChange={(options) => change({ options })}
+      />
       <LengthField minutes={written.minutes} onChange={(minutes) => change({ minutes })} />
       <Checkbox
         label="Several answers"
