@@ -1,6 +1,7 @@
 import { FITS, type Fit, type PostTime, type PublishInput } from '@social/post-input';
+import { ReportedError } from '@social/post-input/report';
 import { isTarget, PLATFORM_IDS, type Target } from '@social/types';
-import { CliError, usageError } from '../../../lib/errors.ts';
+import { usageError } from '../../../lib/errors.ts';
 import type { MediaOption } from '../../../lib/post/input/media-files.ts';
 import { factsOf, type NamedSettings } from '../../../lib/post/input/settings.ts';
 import { type NamedTarget, parseTarget } from '../../../lib/post/input/targets.ts';
@@ -12,7 +13,9 @@ import { parsePostTime } from '../../../lib/text/time.ts';
 
 export type Settings = Readonly<Record<string, string | string[] | boolean>>;
 export type Texts = Readonly<Partial<Record<Target, string>>>;
-type Complain = (message: string) => undefined;
+/** Where in a field a problem is; empty for the whole of it. */
+export type FieldPath = readonly (string | number)[];
+type Complain = (message: string, ...path: FieldPath) => undefined;
 
 export function readPlatforms(value: unknown, complain: Complain): NamedTarget[] {
   const names = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value;
@@ -20,24 +23,24 @@ export function readPlatforms(value: unknown, complain: Complain): NamedTarget[]
     complain(`say where it is published: platforms: [${PLATFORM_IDS.slice(0, 2).join(', ')}]`);
     return [];
   }
-  return names.flatMap((name: unknown) => {
-    try {
-      return [parseTarget(typeof name === 'string' ? name : JSON.stringify(name))];
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      complain(error.message);
-      return [];
-    }
-  });
+  return names.flatMap(
+    (name: unknown) =>
+      attempt(() => parseTarget(typeof name === 'string' ? name : JSON.stringify(name)), complain) ?? [],
+  );
+}
+
+/** Makes a problem of the file of what the command would refuse. */
+function attempt<Read>(read: () => Read, complain: Complain, ...path: readonly string[]): Read | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ReportedError)) throw error;
+    return complain(error.message, ...path);
+  }
 }
 
 export function readAt(value: string | undefined, complain: Complain): PostTime | undefined {
-  if (value === undefined) return undefined;
-  try {
-    return parsePostTime(value, false, 'at');
-  } catch (error) {
-    return complain(error instanceof Error ? error.message : String(error));
-  }
+  return value === undefined ? undefined : attempt(() => parsePostTime(value, false, 'at'), complain);
 }
 
 export function readFit(value: string | undefined, complain: Complain): Fit | undefined {
@@ -57,21 +60,21 @@ export function readLabels(value: unknown, complain: Complain): string[] {
   return [];
 }
 
-export function readMediaList(value: unknown, complain: (index: number, message: string) => undefined): MediaOption[] {
+export function readMediaList(value: unknown, complain: Complain): MediaOption[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) complain(0, 'media is a list: - path: picture.jpg');
+  if (!Array.isArray(value)) complain('media is a list: - path: picture.jpg', 0);
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.flatMap((item, index): MediaOption[] => {
     const { path, url, alt, ...others } = isObject(item) ? item : {};
     const source = path ?? url;
     const isOne = (path === undefined) !== (url === undefined) && typeof source === 'string' && source.trim() !== '';
     if (!isOne || Object.keys(others).length > 0 || (alt !== undefined && typeof alt !== 'string')) {
-      complain(index, 'a medium has either path or url, and may have alt');
+      complain('a medium has either path or url, and may have alt', index);
       return [];
     }
-    if (url !== undefined && !/^https?:\/\//i.test(source)) complain(index, 'url begins with https:// or http://');
+    if (url !== undefined && !/^https?:\/\//i.test(source)) complain('url begins with https:// or http://', index);
     if (path !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(source))
-      complain(index, 'path is that of a file; an address is given as url');
+      complain('path is that of a file; an address is given as url', index);
     return [{ source, ...(typeof alt === 'string' && { alt }) }];
   });
 }
@@ -90,15 +93,12 @@ export function readPoll(value: unknown, complain: Complain): PublishInput['poll
   return { ...(question !== undefined && { question }), options, minutes, ...(multiple && { multiple }) };
 }
 
-export function readMeta(
-  value: unknown,
-  complain: (path: string[], message: string) => undefined,
-): Settings | undefined {
+export function readMeta(value: unknown, complain: Complain): Settings | undefined {
   if (value === undefined) return undefined;
-  if (!isObject(value)) return complain([], 'meta has names and values, such as title: A title');
+  if (!isObject(value)) return complain('meta has names and values, such as title: A title');
   const entries = Object.entries(value).map(([name, setting]) => {
     const isSetting = ['string', 'boolean', 'number'].includes(typeof setting) || isTexts(setting);
-    if (!isSetting) complain([name], `${name} is neither a text nor a list of texts`);
+    if (!isSetting) complain(`${name} is neither a text nor a list of texts`, name);
     // Platforms take text where YAML reads a number: categoryId: 22.
     return [name, typeof setting === 'number' ? String(setting) : (setting as string | string[] | boolean)] as const;
   });
@@ -108,34 +108,25 @@ export function readMeta(
 }
 
 /** Settings by the names of platforms and accounts. Which values they take is the server's to say. */
-export function readSettings(
-  value: unknown,
-  complain: (path: string[], message: string) => undefined,
-): readonly NamedSettings[] {
+export function readSettings(value: unknown, complain: Complain): readonly NamedSettings[] {
   if (value === undefined) return [];
   if (!isObject(value)) {
-    complain([], 'settings has settings by platform, such as youtube: {madeForKids: false}');
+    complain('settings has settings by platform, such as youtube: {madeForKids: false}');
     return [];
   }
-  return Object.entries(value).flatMap(([name, own]): NamedSettings[] => {
+  return Object.entries(value).flatMap(([name, own]): NamedSettings | [] => {
     if (!isObject(own)) {
-      complain([name], `${name} has names and values, such as madeForKids: false`);
+      complain(`${name} has names and values, such as madeForKids: false`, name);
       return [];
     }
-    try {
-      const named = parseTarget(name);
-      return [
-        {
-          ...named,
-          settings: Object.fromEntries(Object.entries(own).map(([key, one]) => [key, asSetting(named, key, one)])),
-        },
-      ];
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      complain([name], error.message);
-      return [];
-    }
+    return attempt(() => namedSettings(name, own), complain, name) ?? [];
   });
+}
+
+function namedSettings(name: string, own: Readonly<Record<string, unknown>>): NamedSettings {
+  const named = parseTarget(name);
+  const settings = Object.entries(own).map(([key, value]) => [key, asSetting(named, key, value)]);
+  return { ...named, settings: Object.fromEntries(settings) };
 }
 
 /** The value, as text where YAML reads a number that the setting does not take: `categoryId: 22`. */
@@ -152,30 +143,26 @@ function asText(value: unknown, name: string): unknown {
   throw usageError(`${name} is a number that YAML reads without its last digits: put it in quotes`);
 }
 
-export function readTexts(value: unknown, complain: (path: string[], message: string) => undefined): Texts {
+export function readTexts(value: unknown, complain: Complain): Texts {
   if (value === undefined) return {};
   if (!isObject(value)) {
-    complain([], 'text holds other texts by platform; the common text is below the front matter');
+    complain('text holds other texts by platform; the common text is below the front matter');
     return {};
   }
   for (const [name, text] of Object.entries(value)) {
     const [platform = ''] = name.split(':', 1);
-    if (!isTarget(name)) complain([name], `${quote(name)} is not a platform${didYouMean(platform, PLATFORM_IDS)}`);
-    if (typeof text !== 'string' || text.trim() === '') complain([name], `the text for ${name} is empty or no text`);
+    if (!isTarget(name)) complain(`${quote(name)} is not a platform${didYouMean(platform, PLATFORM_IDS)}`, name);
+    if (typeof text !== 'string' || text.trim() === '') complain(`the text for ${name} is empty or no text`, name);
   }
   const texts = Object.entries(value).map(([name, text]) => [name, String(text).trimEnd()]);
   return Object.fromEntries(texts) as Texts;
 }
 
 /** Further texts: parts of a thread, or comments. */
-export function readFurther(
-  field: string,
-  value: unknown,
-  complain: (index: number, message: string) => undefined,
-): string[] {
+export function readFurther(field: string, value: unknown, complain: Complain): string[] {
   if (value === undefined) return [];
   if (isTexts(value) && value.every((part) => part.trim() !== '')) return value.map((part) => part.trimEnd());
-  complain(0, `${field} is a list of texts`);
+  complain(`${field} is a list of texts`, 0);
   return [];
 }
 

@@ -8,6 +8,7 @@ import type { NamedTarget } from '../../../lib/post/input/targets.ts';
 import { didYouMean } from '../../../lib/text/nearest.ts';
 import { quote } from '../../../lib/text/terminal-text.ts';
 import {
+  type FieldPath,
   readAt,
   readFit,
   readFlag,
@@ -51,7 +52,7 @@ export interface PostFile extends FoundFile {
   readonly labels: readonly string[];
   readonly key: string | undefined;
   readonly bodyLine: number;
-  lineOf(...path: readonly (string | number)[]): number;
+  lineOf(...path: FieldPath): number;
 }
 
 /** Reads a file. @returns the post, or all problems of the file */
@@ -104,28 +105,29 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return value;
     return complain(lineOf(name), `${name} is not a text`);
   };
-  const flag = (name: string) => readFlag(name, values[name], (message) => complain(lineOf(name), message));
+  /** The arguments of a reader: the value of a field, and how to complain about it. */
+  const of = (name: string) =>
+    [values[name], (message: string, ...path: FieldPath) => complain(lineOf(name, ...path), message)] as const;
+  const flag = (name: string) => readFlag(name, ...of(name));
   const post: PostFile = {
     ...found,
-    platforms: readPlatforms(values['platforms'], (message) => complain(lineOf('platforms'), message)),
+    platforms: readPlatforms(...of('platforms')),
     profile: text('profile'),
-    at: readAt(text('at'), (message) => complain(lineOf('at'), message)),
-    media: readMediaList(values['media'], (index, message) => complain(lineOf('media', index), message)),
-    poll: readPoll(values['poll'], (message) => complain(lineOf('poll'), message)),
-    meta: readMeta(values['meta'], (path, message) => complain(lineOf('meta', ...path), message)),
-    settings: readSettings(values['settings'], (path, message) => complain(lineOf('settings', ...path), message)),
+    at: readAt(text('at'), of('at')[1]),
+    media: readMediaList(...of('media')),
+    poll: readPoll(...of('poll')),
+    meta: readMeta(...of('meta')),
+    settings: readSettings(...of('settings')),
     aiGenerated: flag('aiGenerated'),
     paidPartnership: flag('paidPartnership'),
-    texts: readTexts(values['text'], (path, message) => complain(lineOf('text', ...path), message)),
-    thread: readFurther('thread', values['thread'], (index, message) => complain(lineOf('thread', index), message)),
-    comments: readFurther('comments', values['comments'], (index, message) =>
-      complain(lineOf('comments', index), message),
-    ),
-    fit: readFit(text('fit'), (message) => complain(lineOf('fit'), message)),
+    texts: readTexts(...of('text')),
+    thread: readFurther('thread', ...of('thread')),
+    comments: readFurther('comments', ...of('comments')),
+    fit: readFit(text('fit'), of('fit')[1]),
     fitMedia: flag('fitMedia'),
     allowLeftOut: flag('allowLeftOut'),
     copyMedia: flag('copyMedia'),
-    labels: readLabels(values['labels'], (message) => complain(lineOf('labels'), message)),
+    labels: readLabels(...of('labels')),
     key: text('key'),
     text: body,
     bodyLine,
