@@ -39,94 +39,60 @@ export async function readWantedPost(
   postSource: string | undefined,
 ): Promise<WantedPost | readonly Problem[]> {
   const problems: Problem[] = [];
-  const complain = (line: number, error: unknown) => {
-    if (!(error instanceof ReportedError)) throw error;
-    problems.push({ file: source.file, line, message: error.message });
-  };
+  const { file, lineOf } = source;
+  const tried: Tried = (line, reading) =>
+    reading.catch((error: unknown) => {
+      if (!(error instanceof ReportedError)) throw error;
+      problems.push({ file, line, message: error.message });
+      return undefined;
+    });
   const overrides: [Target, Schema<'OverrideInput'>][] = [];
-  const { platforms } = await resolveTargets(context, source.platforms, profileId, source.settings).catch(
-    (error: unknown) => {
-      complain(source.lineOf('platforms'), error);
-      return { platforms: [] };
-    },
-  );
+  const resolving = resolveTargets(context, source.platforms, profileId, source.settings);
+  const { platforms = [] } = (await tried(lineOf('platforms'), resolving)) ?? {};
   for (const target of Object.keys(source.texts)) {
     const isChosen = problems.length > 0 || platforms.some((platform) => platform === target);
-    if (!isChosen)
-      problems.push({
-        file: source.file,
-        line: source.lineOf('text', target),
-        message: `${target} is not among platforms`,
-      });
+    if (!isChosen) problems.push({ file, line: lineOf('text', target), message: `${target} is not among platforms` });
   }
-  const settings = readSettings(source, platforms, complain);
+  const settings = await tried(lineOf('settings'), readSettings(source, platforms));
   for (const target of platforms) {
     const own = source.texts[target];
     const given = own === undefined ? source : { text: own, thread: [] };
-    try {
-      const where = { target, profileId, besideMedia: source.media.length > 0, meta: source.meta, settings };
-      const override =
-        (await fitFor(context, given, source.fit, where)) ?? (own === undefined ? undefined : { text: own });
-      if (override) overrides.push([target, override]);
-    } catch (error) {
-      complain(source.bodyLine, error);
-    }
+    const where = { target, profileId, besideMedia: source.media.length > 0, meta: source.meta, settings };
+    const fitted = await tried(source.bodyLine, fitFor(context, given, source.fit, where));
+    const override = fitted ?? (own === undefined ? undefined : { text: own });
+    if (override) overrides.push([target, override]);
   }
-  const { items, files } = await readFiles(context, source, complain);
+  const { items, files } = await readFiles(context, source, tried);
   if (problems.length > 0) return problems;
-  const input = inputOf(source, {
-    platforms,
-    items,
-    settings,
-    overrides: Object.fromEntries(overrides),
-    profile,
-    postSource,
-  });
+  const prepared = { platforms, items, settings, overrides: Object.fromEntries(overrides), profile, postSource };
+  const input = inputOf(source, prepared);
   const { key, above, below, path } = source;
   const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profileId)] as const;
   const keysAbove = new Map(key === undefined ? above.map(renamed) : []);
   const keysBelow = new Map(key === undefined ? below.map(renamed) : []);
-  return {
-    name: source.file,
-    source,
-    input,
-    files,
-    networks: await readNetworks(context, input, profileId),
-    key: keyOf(source, profileId),
-    keysAbove,
-    keysBelow,
-  };
+  const networks = await readNetworks(context, input, profileId);
+  return { name: file, source, input, files, networks, key: keyOf(source, profileId), keysAbove, keysBelow };
 }
 
-function readSettings(
-  source: PostFile,
-  platforms: readonly Target[],
-  complain: (line: number, error: unknown) => void,
-): PublishInput['settings'] {
-  if (platforms.length === 0) return undefined;
-  try {
-    return settingsFor(source.settings, platforms);
-  } catch (error) {
-    complain(source.lineOf('settings'), error);
-    return undefined;
-  }
+/** Waits for what is read. @returns undefined where it makes a problem of a line */
+type Tried = <Read>(line: number, reading: Promise<Read>) => Promise<Read | undefined>;
+
+async function readSettings({ settings }: PostFile, platforms: readonly Target[]): Promise<PublishInput['settings']> {
+  return platforms.length === 0 ? undefined : settingsFor(settings, platforms);
 }
 
 async function readFiles(
   context: Context,
   source: PostFile,
-  complain: (line: number, error: unknown) => void,
+  tried: Tried,
 ): Promise<{ items: NonNullable<PublishInput['media']>; files: GivenPost['files'] }> {
   const items: NonNullable<PublishInput['media']> = [];
   const files: [string, NonNullable<ReturnType<GivenPost['files']['get']>>][] = [];
   for (const [index, medium] of source.media.entries()) {
-    try {
-      const read = await readMedia(context, [await locate(medium, source)]);
-      items.push(...read.items);
-      files.push(...read.files);
-    } catch (error) {
-      complain(source.lineOf('media', index), error);
-    }
+    const reading = locate(medium, source).then((located) => readMedia(context, [located]));
+    const read = await tried(source.lineOf('media', index), reading);
+    items.push(...(read?.items ?? []));
+    files.push(...(read?.files ?? []));
   }
   return { items, files: new Map(files) };
 }
