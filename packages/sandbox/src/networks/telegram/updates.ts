@@ -3,7 +3,7 @@ import type { Form } from '../../http/form.ts';
 import type { Json, Reply } from '../../http/route.ts';
 import { failure, refuse } from './errors.ts';
 import { success } from './messages/messages.ts';
-import { numberParam, textParam } from './params.ts';
+import { flagParam, numberParam, textParam } from './params.ts';
 import { seededUpdates } from './seeded-updates.ts';
 import type { TelegramState } from './state.ts';
 
@@ -43,7 +43,7 @@ export function setWebhook(state: TelegramState, form: Form): Reply {
 /** @see https://core.telegram.org/bots/api#deletewebhook */
 export function deleteWebhook(state: TelegramState, form: Form): Reply {
   state.webhookUrl = '';
-  if (['true', 'True', '1'].includes(String(form.fields['drop_pending_updates']))) {
+  if (flagParam(form, 'drop_pending_updates')) {
     state.confirmedUpdates = firstUpdateId + seededUpdates(state).length;
   }
   return { status: 200, json: { ok: true, result: true, description: 'Webhook was deleted' } };

@@ -84,11 +84,7 @@ export async function readMessageRequest(call: Call): Promise<MessageRequest> {
   const poll = isGiven(body['poll']) ? readPoll(body['poll']) : undefined;
   const isEmpty = content.trim() === '' && embeds.length === 0 && attachments.length === 0 && !poll;
   if (isEmpty) refuse(emptyMessage());
-  requireLength(
-    'embeds',
-    embeds.reduce((sum, embed) => sum + JSON.stringify(embed).length, 0),
-    maxEmbedLength,
-  );
+  requireLength('embeds', embeds.map((embed) => JSON.stringify(embed)).join('').length, maxEmbedLength);
   return {
     ...{ content, embeds, attachments, ...readAuthor(body), ...readNonce(body), ...readReference(body) },
     ...(poll && { poll }),
@@ -153,9 +149,7 @@ function readPollText(media: unknown, max: number): string {
 /** @see https://discord.com/developers/docs/resources/message#message-reference-structure */
 function readReference({ message_reference: reference }: Fields): Pick<MessageRequest, 'reference'> {
   if (!isGiven(reference)) return {};
-  if (!isRecord(reference)) {
-    return refuse(notDictionary('message_reference'));
-  }
+  if (!isRecord(reference)) return refuse(notDictionary('message_reference'));
   const { type = 0, message_id: id, channel_id: channel, fail_if_not_exists: mustExist } = reference;
   if (type !== 0) refuseByName('message_reference.type');
   const channelId = isGiven(channel) ? { channelId: String(channel) } : {};
@@ -217,17 +211,13 @@ function readList(body: Fields, name: string): Fields[] {
   if (!Array.isArray(value) || !value.every(isRecord)) {
     return refuse(invalidForm(name, 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType.'));
   }
-  if (value.length > maxItems) {
-    refuse(invalidForm(name, 'BASE_TYPE_MAX_LENGTH', `Must be ${maxItems} or fewer in length.`));
-  }
+  requireLength(name, value.length, maxItems);
   return value;
 }
 
 function readAttachments(described: readonly Fields[], files: Readonly<Record<string, FormFile>>): Attachment[] {
   const names = Object.keys(files).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  if (names.length > maxItems) {
-    refuse(invalidForm('attachments', 'BASE_TYPE_MAX_LENGTH', `Must be ${maxItems} or fewer in length.`));
-  }
+  requireLength('attachments', names.length, maxItems);
   for (const { id } of described) {
     if (!files[`files[${String(id)}]`])
       refuse(invalidForm('attachments', 'ATTACHMENT_NOT_FOUND', 'Attachment data not found.'));

@@ -2,7 +2,7 @@ import type { Form } from '../../../http/form.ts';
 import { isRecord } from '../../../http/request-body.ts';
 import type { JsonObject } from '../../../http/route.ts';
 import { refuse } from '../errors.ts';
-import { jsonParam, numberParam } from '../params.ts';
+import { flagParam, jsonParam, numberParam } from '../params.ts';
 import { presentChat, presentPerson, presentSender } from '../present.ts';
 import { seededUpdates } from '../seeded-updates.ts';
 import type { Chat, TelegramState } from '../state.ts';
@@ -32,7 +32,7 @@ function readReply(form: Form, chat: Chat): { id: number; isOptional: boolean } 
   const parameters = jsonParam(form, 'reply_parameters');
   if (!isGiven(parameters)) {
     const id = numberParam(form, 'reply_to_message_id');
-    return id === undefined || id === 0 ? undefined : { id, isOptional: isTrue(form.fields[allowance]) };
+    return id === undefined || id === 0 ? undefined : { id, isOptional: flagParam(form, allowance) === true };
   }
   if (!isRecord(parameters)) return refuse("can't parse reply parameters JSON object");
   for (const [name, value] of Object.entries(parameters)) {
@@ -40,8 +40,8 @@ function readReply(form: Form, chat: Chat): { id: number; isOptional: boolean } 
   }
   const chatId = parameters['chat_id'] ?? chat.id;
   if (String(chatId) !== chat.id && chatId !== `@${chat.username}`) refuseByName('reply_parameters.chat_id');
-  const id = numberParam({ fields: parameters, files: {} }, 'message_id') ?? 0;
-  return { id, isOptional: isTrue(parameters[allowance]) };
+  const given = { fields: parameters, files: {} };
+  return { id: numberParam(given, 'message_id') ?? 0, isOptional: flagParam(given, allowance) === true };
 }
 
 const allowance = 'allow_sending_without_reply';
@@ -67,10 +67,6 @@ function idOf(chat: JsonObject[string]): unknown {
 /** Clients also send parameters that they do not use, as empty values. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && !['', '{}', '0', 0].includes(value as string);
-}
-
-function isTrue(value: unknown): boolean {
-  return value === true || ['true', 'True', '1'].includes(String(value));
 }
 
 function refuseByName(name: string): never {

@@ -18,22 +18,21 @@ export function includesOf(
   posts: readonly Post[],
   { call, user, fields }: { call: Call; user: Account; fields: FieldSelection },
 ): { includes?: Json } {
-  const wants = (...names: readonly string[]) => names.some((name) => fields.expansions.has(name));
+  const wanted = (name: string, found: readonly Post[]) => (fields.expansions.has(name) ? found : []);
   const referenced = posts.flatMap((post) => referencesOf(state, post)).filter((post) => isVisible(state, post, user));
+  const replied = posts.flatMap((post) => state.world.posts.find('x', post.replyToId ?? '') ?? []);
   const authors = [
-    ...(wants('author_id') ? posts : []),
-    ...(wants('referenced_tweets.id.author_id') ? referenced : []),
-    ...(wants('in_reply_to_user_id')
-      ? posts.flatMap((post) => state.world.posts.find('x', post.replyToId ?? '') ?? [])
-      : []),
+    ...wanted('author_id', posts),
+    ...wanted('referenced_tweets.id.author_id', referenced),
+    ...wanted('in_reply_to_user_id', replied),
   ].map(({ accountId }) => accountId);
   const withMedia = [
-    ...(wants('attachments.media_keys') ? posts : []),
-    ...(wants('referenced_tweets.id.attachments.media_keys') ? referenced : []),
+    ...wanted('attachments.media_keys', posts),
+    ...wanted('referenced_tweets.id.attachments.media_keys', referenced),
   ];
   const expanded = [
-    ...(wants('edit_history_tweet_ids') ? posts : []),
-    ...(wants(...[...fields.expansions].filter((name) => name.startsWith('referenced_tweets.id'))) ? referenced : []),
+    ...wanted('edit_history_tweet_ids', posts),
+    ...([...fields.expansions].some((name) => name.startsWith('referenced_tweets.id')) ? referenced : []),
   ];
   const includes = {
     users: state.world.accounts
@@ -41,7 +40,7 @@ export function includesOf(
       .filter(({ id }) => authors.includes(id))
       .map((account) => presentUser(state, account, { call, fields: fields.user })),
     media: [...new Set(withMedia)].flatMap((post) => presentMedia(state, post, { call, fields: fields.media })),
-    polls: wants('attachments.poll_ids') ? posts.flatMap((post) => presentPoll(state, post, fields.poll)) : [],
+    polls: wanted('attachments.poll_ids', posts).flatMap((post) => presentPoll(state, post, fields.poll)),
     tweets: [...new Set(expanded)].map((post) => presentPost(state, post, fields.post)),
   };
   const found = Object.entries(includes).filter(([, objects]) => objects.length > 0);
