@@ -15,7 +15,7 @@ import { useStack } from '@social/testkit';
 import { PLATFORM_IDS } from '@social/types';
 import { describe, expect, test } from 'vitest';
 import { safeQuote } from '../../../platforms/src/http/safe-quote.ts';
-import { escapeLittleText } from '../../../platforms/src/profnet/linkedin/little-text.ts';
+import { escapeLittleText } from '../../../platforms/src/profnet/linkedin/text/little-text.ts';
 import { articleText, hashtagFor, oneLine } from '../../../server/src/services/posts/inbound-text.ts';
 import { expectCost, expectLinear, MOST_GROWTH } from '../../src/run/linear-time.ts';
 
