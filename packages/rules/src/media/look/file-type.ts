@@ -73,7 +73,7 @@ function textOf(head: Bytes): string | null {
 }
 
 /** Makes a type of the name of a media type. */
-export function typeNamed(contentType: string): FileType {
+function typeNamed(contentType: string): FileType {
   const kind = contentType.split('/')[0];
   return { contentType, kind: kind === 'application' ? 'document' : (kind as FileKind) };
 }
