@@ -64,7 +64,7 @@ async function attemptsFor(network: NetworkId): Promise<Partial<Record<Capabilit
     },
     video: { body: { media: [video] }, shows: hasType('video/') },
     document: {
-      body: { media: [{ url: serve('report.pdf', '%PDF-1.7\n%%EOF', 'application/pdf') }] },
+      body: { media: [...least, { url: serve('report.pdf', '%PDF-1.7\n%%EOF', 'application/pdf') }] },
       shows: hasType('application/pdf'),
     },
     poll: {
