@@ -47,15 +47,20 @@ export type Assessment = {
   readonly noCard?: string;
 } & Access;
 
-/** Finds out which targets can be tried with the connections that they mean. Asks no network. */
+/**
+ * Finds out which targets can be tried with the connections that they mean. Asks no network. Leaves out comments that a connected
+ * network does not have, unless `isRetry`, which refuses them.
+ */
 export function assess(
   contents: readonly PlatformContent[],
-  { plan, connected }: { readonly plan: Plan; readonly connected: ReadonlyMap<Target, MeantAccount> },
+  given: { readonly plan: Plan; readonly connected: ReadonlyMap<Target, MeantAccount>; readonly isRetry?: true },
 ): Assessment[] {
   const refused = new Set<Target>();
-  return contents.map((common) => {
-    const { platform, target } = common;
-    const access = accessTo(target, connected.get(target) ?? { connection: null }, plan);
+  return contents.flatMap((common): Assessment[] => {
+    const { platform, target, isComment } = common;
+    const access = accessTo(target, given.connected.get(target) ?? { connection: null }, given.plan);
+    const isLacking = isComment && access.connection && !hasComments(platform, access.connection.network);
+    if (isLacking && !given.isRetry) return [];
     const content = access.connection ? measuredFor(access.connection, common) : common;
     const refusal =
       access.refusal ??
@@ -64,7 +69,7 @@ export function assess(
       networkRefusal(access.connection, content);
     if (refusal) refused.add(target);
     const result = { content, cost: postCost(platform) };
-    return refusal ? { ...result, connection: access.connection, refusal } : { ...result, ...access };
+    return [refusal ? { ...result, connection: access.connection, refusal } : { ...result, ...access }];
   });
 }
 
@@ -85,18 +90,10 @@ export async function assessFor(
   const isOwn = ({ channel }: Part) => rights.platforms?.some((own) => own.channel === channel) ?? false;
   const sought = parts.filter((part) => !(part.isGone && isOwn(part))).map(({ target }) => target);
   const connected = await connections.resolve(profile.id, sought, trx);
-  const assessments = withoutComments(assess(contents, { plan, connected }));
+  const assessments = assess(contents, { plan, connected });
   const isGated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
   if (isGated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);
   return assessments;
-}
-
-/** Leaves out the comments that the connected network does not have. */
-export function withoutComments(assessments: readonly Assessment[]): Assessment[] {
-  return assessments.filter(
-    ({ content, connection }) =>
-      !content.isComment || connection === null || hasComments(content.platform, connection.network),
-  );
 }
 
 /** Adds to the note of a content what the connected network does without. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type Assessment, assess, assessFor, noted, type Publisher, withoutComments } from './assessment.ts';
+import { type Assessment, assess, assessFor, noted, type Publisher } from './assessment.ts';
 import { type PreviewCard, withCards } from './card-previews.ts';
 import { type CheckedPost, type FileFacts, withFiles } from './file-checks.ts';
 import { type MentionProblem, withMentions } from './mention-checks.ts';
@@ -41,7 +41,7 @@ export class DryRuns {
   async checkIncomplete(request: PublishRequest, { workspaceId, profile, plan }: Publisher): Promise<Assessment[]> {
     const { connections } = this.#deps;
     const connected = await connections.bound(profile.id, new Map(request.platforms.map((target) => [target, null])));
-    const assessments = withoutComments(assess(contentsOfIncomplete(request), { plan, connected }));
+    const assessments = assess(contentsOfIncomplete(request), { plan, connected });
     return this.#withFindings(assessments, { workspaceId, isQuick: false, isLater: true });
   }
 

@@ -231,7 +231,7 @@ export function createPosts(deps: {
       // Another account may have become the default one since.
       const used = [...connected.values()].flatMap(({ connection }) => (connection ? [partOf(connection)] : []));
       requireParts(viewer.rights, used);
-      const assessments = assess(contents, { plan, connected });
+      const assessments = assess(contents, { plan, connected, isRetry: true });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
       const given = { profile: await loggedProfile(db, post), limitedBy: viewer.rights.limitedBy };
       const restarted = await db.transaction().execute((trx) => reacceptTargets(trx, post, again, given, deps));

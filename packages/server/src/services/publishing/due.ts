@@ -27,7 +27,7 @@ import {
 } from '../../store/targets/targets.ts';
 import { channelOf } from '../connections/accounts.ts';
 import type { Refusal } from '../connections/refusals.ts';
-import { type Assessment, assess, withoutComments } from '../contents/assessment.ts';
+import { type Assessment, assess } from '../contents/assessment.ts';
 import { contentsOf } from '../contents/publish-request.ts';
 import { fromColumns, latestStart } from '../contents/stored-request.ts';
 import type { ProfileInLog } from '../contents/target-log.ts';
@@ -236,7 +236,7 @@ export class DueWork {
     const { clock, connections, plans, latenessWindowMs } = this.#deps;
     const channels = await channelsOfPost(trx, post);
     const connected = await connections.bound(profile.id, channels, trx);
-    const assessed = withoutComments(assess(contentsOf(fromColumns(post)), { plan: plans.get(plan), connected }));
+    const assessed = assess(contentsOf(fromColumns(post)), { plan: plans.get(plan), connected });
     const assessments = refusal ? assessed.map((one) => ({ ...one, refusal: one.refusal ?? refusal })) : assessed;
     const isSent = assessments.some((one) => one.refusal === null);
     if (!(await beginDuePost(trx, post, { isSent, at: isoNow(clock) }))) return;
