@@ -16,3 +16,4 @@ export {
   NETWORKS,
   type NetworkRegistration,
 } from './registry.ts';
+export { unusedSettings } from './settings/unused-settings.ts';

@@ -8,7 +8,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /**
  * Says which of these settings a post asks for although such posts do not have them; null where it asks for none.
- * @param where the network and the kind of its posts, as the end of a sentence
+ * @param where the network, or a kind of its posts, as the end of a sentence
  */
 export function unusedSettings(
   { settings }: Pick<OutgoingPost, 'settings'>,

@@ -27,7 +27,7 @@ import { limitsOf, mediaPlaceOf, placeOf, pollPlaceOf } from '../connections/ser
 import type { Plan } from '../credits/plans.ts';
 import { requireTargets } from './allowed-targets.ts';
 import { filesProblem, joinNotes, mayBeLonger, type PlatformContent, textProblem } from './publish-request.ts';
-import { ignoredSettings } from './settings.ts';
+import { ignoredSettings } from './setting-notes.ts';
 
 /** Workspace and profile for which a call publishes. */
 export interface Publisher {

@@ -17,7 +17,8 @@ import { showName, unknownName } from '../../contract.ts';
 import { type AppError, invalid } from '../../errors.ts';
 import { type MediaPolicy, mediaUrlProblem } from '../../media/fetch/media-url.ts';
 import type { ContentMedia } from '../../media/keep/media-source.ts';
-import { type GivenSettings, missingLabels, readSettings, type Settings, settingsFor } from './settings.ts';
+import { missingLabels } from './setting-notes.ts';
+import { type GivenSettings, readSettings, type Settings, settingsFor } from './settings.ts';
 
 type MediaItem = Schema<'MediaItemInput'>;
 

@@ -1,9 +1,7 @@
 import {
   metaOwners,
-  networkName,
   PLATFORM_IDS,
   type PlatformId,
-  platformName,
   platformOf,
   type Schema,
   settingsOf,
@@ -27,10 +25,6 @@ export interface GivenSettings {
   readonly disclosures: readonly Disclosure[];
 }
 
-const IN_WORDS: Readonly<Record<Disclosure, string>> = {
-  aiGenerated: 'content made with AI',
-  paidPartnership: 'paid partnerships',
-};
 const NONE: Settings = {};
 
 /** Reads settings that match the contract. @throws AppError invalid_request with the field */
@@ -101,38 +95,6 @@ export function settingsFor({ meta, settings, disclosures }: GivenSettings, targ
     ...Object.fromEntries(names.filter((name) => metaOwners[name] === platform).map((name) => [name, meta[name]])),
     ...own,
   };
-}
-
-/** Says which labels of the post a platform does not have; null where it has all of them. */
-export function missingLabels({ disclosures }: GivenSettings, platform: PlatformId): string | null {
-  const missing = disclosures.filter((name) => !settingsOf(platform)[name]);
-  return missing.length === 0 ? null : noLabels(platformName(platform), missing);
-}
-
-/** Says which settings the connected network of a platform ignores; null where it has all of them. */
-export function ignoredSettings(settings: Settings, platform: PlatformId, network: string): string | null {
-  const known = settingsOf(platform);
-  const ignored = Object.entries(settings).flatMap(([name, value]) => {
-    const { only } = known[name] ?? {};
-    // What is off, or an empty list, is what a network without the setting does.
-    const isWanted = value !== false && !(Array.isArray(value) && value.length === 0);
-    return isWanted && only !== undefined && !only.some((one) => one === network) ? [name] : [];
-  });
-  const labels = DISCLOSURES.filter((name) => ignored.includes(name));
-  const others = ignored.filter((name) => !labels.some((label) => label === name));
-  const sentences = [
-    ...(labels.length > 0 ? [noLabels(networkName(network), labels)] : []),
-    ...(others.length > 0
-      ? [
-          `${networkName(network)} has no ${others.join(' and no ')}: ${others.length > 1 ? 'these settings have' : 'this setting has'} no effect.`,
-        ]
-      : []),
-  ];
-  return sentences.join(' ') || null;
-}
-
-function noLabels(who: string, labels: readonly Disclosure[]): string {
-  return `${who} has no label for ${labels.map((label) => IN_WORDS[label]).join(' or ')}: the post goes without.`;
 }
 
 /**

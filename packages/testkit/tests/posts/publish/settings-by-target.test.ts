@@ -90,7 +90,7 @@ test('a dry run and the result name the settings that the connected network does
     const { body } = await chats.publish({ ...post, dryRun });
     expect(body.platformResults.chatbot).toMatchObject({
       ok: true,
-      note: 'Telegram has no threadName: this setting has no effect.',
+      note: 'threadName has no effect on Telegram.',
     });
   }
 });
@@ -107,7 +107,7 @@ test('a post that waits for another one of its account keeps its notes', async (
     const ended = await chats.readPost(body.id);
     expect(ended.platformResults.chatbot).toMatchObject({
       state: 'published',
-      note: 'Left out on Telegram: the comments. Telegram has no threadName: this setting has no effect.',
+      note: 'Left out on Telegram: the comments. threadName has no effect on Telegram.',
     });
   }
 });
@@ -131,7 +131,7 @@ test('labels that a platform does not have are named, and the post goes without'
   });
   expect(body).toMatchObject({ outcome: 'published', aiGenerated: true, paidPartnership: true });
   expect(body.platformResults.profnet.note).toBe(
-    'LinkedIn has no label for content made with AI or paid partnerships: the post goes without.',
+    'There is no label for content made with AI and paid partnerships on LinkedIn: the post goes without.',
   );
 });
 
