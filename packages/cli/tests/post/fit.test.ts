@@ -95,7 +95,7 @@ describe('a thread', () => {
   ])('ends with 2 for %s', async (_what, args, said) => {
     await using server = await startStandIn(ACCEPT);
     const result = await server.social(['post', '--to', 'microblog', ...args]);
-    expect({ code: result.code, seen: server.seen }).toEqual({ code: 2, seen: [] });
+    expect({ code: result.code, sent: server.posts() }).toEqual({ code: 2, sent: [] });
     expect(result.stderr).toContain(said);
   });
 

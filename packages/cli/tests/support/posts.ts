@@ -78,7 +78,11 @@ export function listOf(...posts: object[]): Reply {
 export const NO_POSTS: Replies = { 'GET /api/v1/posts': listOf() };
 
 /** Replies to a post that was not made before, and is published on profnet. */
-export const ACCEPT: Replies = { ...NO_POSTS, 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
+export const ACCEPT: Replies = {
+  ...NO_POSTS,
+  'GET /api/connect/status': json(200, {}),
+  'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })),
+};
 
 /** Replies to a request whose post was made before, as it stands now. */
 export function madeBefore(post: object): Replies {
