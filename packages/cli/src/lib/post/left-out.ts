@@ -1,10 +1,8 @@
 import { hasComments, leftOut, mediaKindOf, pollFacts, selectMedia } from '@social/rules';
-import { platformFacts, platformOf } from '@social/types';
+import { platformOf } from '@social/types';
 import type { Context } from '../context.ts';
 import { CliError, type FailureReport } from '../errors.ts';
 import { EXIT } from '../exit-codes.ts';
-import { connectionOf } from '../networks.ts';
-import { readConnections } from '../server/connections.ts';
 import { mayAsk, promptStreams } from '../terminal/tty.ts';
 import type { GivenPost } from './input/given-post.ts';
 
@@ -29,21 +27,6 @@ export function leftOutOf({
     ].flat();
   });
   return [...new Set(sentences)].join(' ');
-}
-
-/** Reads which networks are connected where that decides whether comments are left out. @param profileId undefined for the default profile */
-export async function readNetworks(
-  context: Context,
-  { platforms, comments = [] }: Pick<GivenPost['input'], 'platforms' | 'comments'>,
-  profileId: string | undefined,
-): Promise<NonNullable<GivenPost['networks']>> {
-  const undecided = platforms.filter((target) => {
-    const platform = platformOf(target);
-    return platformFacts(platform).networks.some((id) => hasComments(platform, id) !== hasComments(platform));
-  });
-  if (comments.length === 0 || undecided.length === 0) return {};
-  const connections = await readConnections(context, profileId);
-  return Object.fromEntries(undecided.map((target) => [target, connectionOf(connections, target)?.network]));
 }
 
 /**

@@ -8,13 +8,12 @@ import {
   type PublishInput,
   timeOf,
 } from '@social/post-input';
-import type { Target } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
 import { allowsLocalTime } from '../../terminal/tty.ts';
 import { parsePostTime, utcText, waitUntil } from '../../text/time.ts';
-import { readNetworks } from '../left-out.ts';
 import { type Release, type ReleaseOptions, readRelease } from '../release/release.ts';
+import { type ConnectedNetworks, readNetworks } from './connected-networks.ts';
 import { fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { type PollOptions, readPoll } from './poll-options.ts';
@@ -43,7 +42,7 @@ export interface GivenPost {
   readonly input: PublishInput;
   readonly files: GivenMedia['files'];
   /** Connected networks, where these decide what is left out. */
-  readonly networks?: Readonly<Partial<Record<Target, string | null | undefined>>>;
+  readonly networks?: ConnectedNetworks;
   /** The fit that made the overrides. The idempotency key holds its name instead of the overrides. */
   readonly fit?: Fit | undefined;
   /** The targets as they were typed, where the request has others. */
