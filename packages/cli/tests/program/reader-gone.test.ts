@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failed, NO_POSTS, PUBLISHED, postWith } from '../support/posts.ts';
+import { failed, NO_POSTS, NOTHING_CONNECTED, PUBLISHED, postWith } from '../support/posts.ts';
 import { signedIn, socialInBash, startSocial } from '../support/social.ts';
 import { json, startStandIn } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
@@ -14,8 +14,7 @@ async function without(closed: 'stdout' | 'stderr', args: readonly string[], url
 const partly = postWith({ profnet: PUBLISHED, microblog: failed('network_refused') });
 
 it('a post is sent, and its exit code is right, when nobody reads stderr', async () => {
-  const status = json(200, {});
-  await using server = await startStandIn({ 'GET /api/connect/status': status, 'POST /api/v1/posts': json(201, partly) });
+  await using server = await startStandIn({ ...NOTHING_CONNECTED, 'POST /api/v1/posts': json(201, partly) });
   const long = 'many words '.repeat(60);
   const args = ['post', long, '--to', 'profnet,microblog', '--fit', 'shorten'];
   expect(await without('stderr', args, server.url)).toBe(3);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACCEPT, KEY_REUSED, POST_ID, PUBLISHED, postWith } from '../support/posts.ts';
+import { ACCEPT, KEY_REUSED, NOTHING_CONNECTED, POST_ID, PUBLISHED, postWith } from '../support/posts.ts';
 import { repository } from '../support/repository.ts';
 import { failure, json, PROFILES, type StandInServer, startStandIn } from '../support/stand-in-server.ts';
 
@@ -113,6 +113,7 @@ describe('a text that was made to fit', () => {
 
   it('is not published again where another version has cut it elsewhere', async () => {
     await using server = await startStandIn({
+      ...NOTHING_CONNECTED,
       'POST /api/v1/posts': KEY_REUSED,
       [`GET /api/v1/posts/${POST_ID}`]: json(200, postWith({ microblog: PUBLISHED })),
     });
@@ -125,14 +126,17 @@ describe('a text that was made to fit', () => {
   });
 
   it('is refused where the key was given, nothing was cut, or the server does not say which post it was', async () => {
-    await using server = await startStandIn({ 'POST /api/v1/posts': KEY_REUSED });
+    await using server = await startStandIn({ ...NOTHING_CONNECTED, 'POST /api/v1/posts': KEY_REUSED });
     expect(await server.social([...args, '--key', 'mine'])).toMatchObject({ code: 2, stdout: '' });
     const refused = await server.social(['post', 'short', ...args.slice(2)]);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     // With another key it would be published a second time.
     expect(refused.stderr).not.toContain('Another --key would publish it');
     expect(refused.stderr).toContain(`The post was made before in another form: social post show ${POST_ID}`);
-    await using nameless = await startStandIn({ 'POST /api/v1/posts': failure(422, 'idempotency_key_reused') });
+    await using nameless = await startStandIn({
+      ...NOTHING_CONNECTED,
+      'POST /api/v1/posts': failure(422, 'idempotency_key_reused'),
+    });
     expect(await nameless.social(args)).toMatchObject({ code: 2, stdout: '' });
   });
 });

@@ -77,10 +77,13 @@ export function listOf(...posts: object[]): Reply {
 /** Replies that find no post for a key. */
 export const NO_POSTS: Replies = { 'GET /api/v1/posts': listOf() };
 
+/** Reply of a profile without accounts. */
+export const NOTHING_CONNECTED: Replies = { 'GET /api/connect/status': json(200, {}) };
+
 /** Replies to a post that was not made before, and is published on profnet. */
 export const ACCEPT: Replies = {
   ...NO_POSTS,
-  'GET /api/connect/status': json(200, {}),
+  ...NOTHING_CONNECTED,
   'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })),
 };
 
