@@ -67,7 +67,7 @@ describe('a key with a limit of credits', () => {
     expect((await publish(child.rawKey)).status).toBe(402);
     const listed = (await workspace.api('GET', '/api/keys')).body.keys;
     expect(listed.find(({ id }: { id: string }) => id === key.id)).toMatchObject({ creditsUsed: 3, creditLimit: 3 });
-    clock.advance(31 * DAY_MS);
+    clock.advance(32 * DAY_MS);
     expect((await publish(rawKey)).status).toBe(201);
   });
 
@@ -96,7 +96,7 @@ describe('a key with a limit of credits', () => {
     expect(listed.map(({ id }) => id)).not.toContain(key.id);
     const [first, second] = await Promise.all(children.map((child) => publish(child.rawKey)));
     expect([first?.status, second?.status].toSorted()).toEqual([201, 402]);
-    clock.advance(31 * DAY_MS);
+    clock.advance(32 * DAY_MS);
     expect((await publish(children[0]?.rawKey ?? '')).status).toBe(201);
   });
 

@@ -166,7 +166,7 @@ describe('/llms.txt', () => {
 
   test('gives the limits of each network of a platform with several', () => {
     expect(text).toContain(
-      'text up to 4096 utf16; Telegram: text up to 1024 with files, 10 images (JPEG, PNG, GIF, WEBP), 10 videos (MP4); Discord: text up to 2000, signs of formatting count 2, 10 images',
+      'text up to 4096 utf16; Telegram: text up to 1024 with files, 10 images (JPEG, PNG, GIF, WEBP), 10 videos (MP4), 10 documents (PDF, PPT, PPTX, DOC, DOCX); Discord: text up to 2000, signs of formatting count 2, 10 images',
     );
   });
 
