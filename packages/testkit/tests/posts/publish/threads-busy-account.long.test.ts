@@ -169,7 +169,7 @@ test('a post of the network is found for one part of a thread only', async () =>
   expect([again.status, again.body.code, again.body.error]).toEqual([
     409,
     'conflict',
-    expect.stringMatching(/^Part 1 of microblog is this post/),
+    expect.stringMatching(/^That is part 1 of microblog already; /),
   ]);
   expect(states(await workspace.readPost(id))).toEqual(['published', 'unknown', 'unknown']);
 });
