@@ -31,14 +31,14 @@ describe('a restored backup', () => {
     const elsewhere = join(world.directory, 'elsewhere');
     const [before, scheduled, after] = [uniqueText('Before'), uniqueText('Scheduled'), uniqueText('After')];
     const old = await world.serve();
-    const first = await publish(old.workspace, before);
-    const { id } = await publish(old.workspace, scheduled, { scheduledFor: inSeconds(3) });
     const browser = await old.workspace.browser();
     await browser.authorize('microblog');
+    const first = await publish(old.workspace, before);
+    const { id } = await publish(old.workspace, scheduled, { scheduledFor: inSeconds(10) });
     const made = await world.runJson(['backup', backup]);
     expect(made).toMatchObject({ workspaces: 1, connections: 2, scheduled: 1, keysIncluded: false });
     await publish(old.workspace, after);
-    await vi.waitFor(async () => expect(await accepted(world, scheduled)).toHaveLength(2), 10_000);
+    await vi.waitFor(async () => expect(await accepted(world, scheduled)).toHaveLength(2), 30_000);
     await old.stop();
 
     const restored = await world.runJson(['restore', backup], elsewhere);
