@@ -144,7 +144,8 @@ export function addedTo(
 ): NonNullable<PublishInput['settings']> {
   const both = Object.entries(added).map(([target, own]) => [target, { ...before[target], ...own }] as const);
   const merged = Object.entries<object>({ ...before, ...Object.fromEntries(both) });
-  return Object.fromEntries(merged.filter(([, own]) => Object.values(own).some((value) => value !== undefined)));
+  const set = merged.filter(([, own]) => Object.values(own).some((value) => value !== undefined));
+  return Object.fromEntries(set) as NonNullable<PublishInput['settings']>;
 }
 
 /** The labels for which a post asks every network. */
