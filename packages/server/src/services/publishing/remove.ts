@@ -2,14 +2,12 @@
 // publish, what is asked for and its reserved credits are stored before the first request, and how each removal ended after it. A
 // deletion whose answer was lost may be repeated: that harms at no network.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Deletion, type PlatformDriver, PlatformError } from '@social/platforms';
 import { areCommentsPosts, deletionCost } from '@social/rules';
 import type { ErrorCode, PlatformId, Target } from '@social/types';
 import { isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
-import type { ConnectionRow } from '../../store/connections/connections.ts';
 import { isReserved } from '../../store/ledger.ts';
 import { appendPostEvents } from '../../store/posts/post-events.ts';
 import { findPost, lockParts, type PostWithTargets } from '../../store/posts/posts.ts';
@@ -23,34 +21,16 @@ import {
 } from '../../store/targets/removals.ts';
 import { findTarget, type TargetRow, targetsOfPost } from '../../store/targets/targets.ts';
 import type { Rights } from '../access/rights.ts';
-import { channelFor, channelOf, otherPublisher } from '../connections/accounts.ts';
+import { channelOf, otherPublisher } from '../connections/accounts.ts';
 import { accessTo, type Refusal } from '../connections/refusals.ts';
-import { readPartName } from '../contents/part-name.ts';
 import { readKnownTarget } from '../contents/target-log.ts';
 import type { Plan } from '../credits/plans.ts';
-import { retryRejected } from '../networks/retry-rejected.ts';
-import type { Channels, Lease } from '../workers/channels.ts';
-import { TakenOverError } from '../workers/worker.ts';
-import {
-  isGone,
-  noteRemoval,
-  type Removal,
-  type RemovalEnd,
-  type RemovalSettlement,
-  stepOf,
-} from './settle-removal.ts';
-import { type EngineDeps, isOpen } from './states.ts';
+import type { Lease } from '../workers/channels.ts';
+import { type AbleDeleter, Deletions, type RemovalsDeps } from './delete-parts.ts';
+import { noteRemoval, type Removal, stepOf } from './settle-removal.ts';
+import { isOpen } from './states.ts';
 
 const POLL_MS = 100;
-/** Waits before a deletion whose answer was lost is repeated. */
-const REPEAT_AFTER_MS = [200, 1_500];
-
-/** An account that can delete what it has published. */
-interface AbleDeleter {
-  readonly connection: ConnectionRow;
-  readonly deletePost: NonNullable<PlatformDriver['actions']['deletePost']>;
-  readonly refusal: null;
-}
 
 /** An account that can delete, or the reason why nothing can be deleted. */
 type Deleter = AbleDeleter | { readonly refusal: Refusal };
@@ -74,19 +54,15 @@ export interface TakenBack extends PostWithTargets {
   readonly own: ReadonlySet<string>;
 }
 
-interface RemovalsDeps extends EngineDeps {
-  readonly channels: Channels;
-  readonly removalSettlement: RemovalSettlement;
-}
-
 /** Takes posts back. */
 export class Removals {
   readonly #deps: RemovalsDeps;
+  readonly #deletions: Deletions;
   readonly #underWay = new Map<string, Promise<void>>();
-  #isStopping = false;
 
   constructor(deps: RemovalsDeps) {
     this.#deps = deps;
+    this.#deletions = new Deletions(deps);
   }
 
   /**
@@ -112,7 +88,7 @@ export class Removals {
     faultPoint('after-intent');
     for (const { target: asked, deleter } of platformRemovals) {
       const own = begun.filter(({ target }) => target.target === asked);
-      if (deleter?.refusal === null && own.length > 0) void this.#run(own, this.#deleteInTime(own, deleter));
+      if (deleter?.refusal === null && own.length > 0) void this.#run(own, this.#deletions.deleteInTime(own, deleter));
     }
     const rows = await this.#awaitEnds(platformRemovals.flatMap(({ published }) => published.map(({ id }) => id)));
     const { id, workspace_id: workspaceId } = found.post;
@@ -128,7 +104,7 @@ export class Removals {
   async continueRemoval(targetId: string, lease: Lease): Promise<void> {
     const { db, clock, worker } = this.#deps;
     const found = await findTarget(db, targetId);
-    if (!found || this.#isStopping || !(await lease.isHeld())) return;
+    if (!found || this.#deletions.isStopping || !(await lease.isHeld())) return;
     const removals: Removal[] = [];
     const due = { channel: lease.channel.id, now: isoNow(clock) };
     for (const row of await listDueRemovals(db, found, due)) {
@@ -145,9 +121,9 @@ export class Removals {
     const deleter = await this.#findDeleter(read.post.profile_id, targets, null);
     if (deleter.refusal === null) {
       if (channelOf(deleter.connection) === lease.channel.id)
-        return this.#run(removals, this.#deleteParts(removals, deleter, lease));
+        return this.#run(removals, this.#deletions.deleteParts(removals, deleter, lease));
       // The account was connected again over another app, which gives it another id.
-      void this.#run(removals, this.#deleteInTime(removals, deleter));
+      void this.#run(removals, this.#deletions.deleteInTime(removals, deleter));
       return;
     }
     const message = `it is not known whether the post was deleted, and it cannot be looked up: ${deleter.refusal.message}`;
@@ -162,7 +138,7 @@ export class Removals {
 
   /** Starts no more. Resolves when no deletion is under way. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#deletions.isStopping = true;
     await Promise.allSettled([...this.#underWay.values()]);
   }
 
@@ -309,110 +285,6 @@ export class Removals {
     for (const { target } of removals) this.#underWay.set(target.id, done);
     return done;
   }
-
-  /** Deletes the parts of one platform as soon as its channel is free. */
-  async #deleteInTime(removals: readonly Removal[], deleter: AbleDeleter): Promise<void> {
-    const lease = await this.#deps.channels
-      .leaseInTime(channelFor(deleter.connection), busy())
-      .catch((error: unknown) => {
-        if (error instanceof AppError) return error;
-        throw error;
-      });
-    if (!(lease instanceof AppError)) {
-      return this.#deleteParts(removals, deleter, lease).finally(() => lease.end());
-    }
-    const { code, message } = lease;
-    for (const removal of removals) {
-      const { platform } = removal.target;
-      await this.#deps.removalSettlement.settle(
-        removal,
-        removal.isRepeated ? unclear(platform) : { state: 'failed', code, message },
-      );
-    }
-  }
-
-  /**
-   * Deletes the parts of one platform under the lease of its channel, the last part first, and stores how each ended. Resolves when
-   * all are stored, or left to another process.
-   */
-  async #deleteParts(removals: readonly Removal[], deleter: AbleDeleter, lease: Lease): Promise<void> {
-    let remaining: TargetRow | null = null;
-    for (const removal of removals.toSorted((one, other) => other.target.part - one.target.part)) {
-      if (!(await lease.isHeld())) return;
-      const end: RemovalEnd | null =
-        remaining === null
-          ? await this.#deletePart(removal, deleter)
-          : halfThread(await readPartName(this.#deps.db, remaining));
-      // Another process has taken over this part, and with it the earlier ones.
-      if (end === null) return;
-      await this.#deps.removalSettlement.settle(removal, end);
-      if (remaining === null && !isGone(end)) remaining = removal.target;
-    }
-  }
-
-  /** Deletes a part; repeats a deletion whose answer was lost. @returns null when another process has taken over the removal */
-  async #deletePart(removal: Removal, deleter: AbleDeleter): Promise<RemovalEnd | null> {
-    let end = await this.#attemptDeletion(removal, deleter);
-    for (const waitMs of REPEAT_AFTER_MS) {
-      if (end?.state !== 'unknown' || this.#isStopping) return end;
-      await delay(waitMs);
-      end = await this.#attemptDeletion({ ...removal, isRepeated: true }, deleter);
-    }
-    return end;
-  }
-
-  async #attemptDeletion(removal: Removal, deleter: AbleDeleter): Promise<RemovalEnd | null> {
-    const progress = { isSent: false };
-    try {
-      // Another call may have deleted it while this one waited for the account.
-      if ((await findTarget(this.#deps.db, removal.target.id))?.removed_at !== null) return { state: 'gone' };
-      const deletion = await this.#sendDeletion(removal, deleter, progress);
-      faultPoint('after-response');
-      return { state: removal.isRepeated ? 'deleted' : deletion };
-    } catch (error) {
-      if (error instanceof TakenOverError) return null;
-      return this.#failureOf(error, removal, progress.isSent);
-    }
-  }
-
-  /** Sends one deletion. A refused one that did nothing is repeated for a while. */
-  #sendDeletion(
-    { target, row }: Removal,
-    { connection, deletePost }: AbleDeleter,
-    progress: { isSent: boolean },
-  ): Promise<Deletion> {
-    const { tokens, worker, upstreamTimeoutMs: timeoutMs } = this.#deps;
-    const sendOnce = async (account: Parameters<typeof deletePost>[1]) => {
-      // If the process was frozen, another one may have the removal now.
-      if (!(await worker.isStill(row.worker_id ?? worker.id))) throw new TakenOverError();
-      progress.isSent = true;
-      faultPoint('before-send');
-      const answer = deletePost(target.platform_post_id ?? '', account, { timeoutMs });
-      faultPoint('after-call');
-      return answer;
-    };
-    return tokens.withAccount(connection, (account) =>
-      retryRejected(
-        () => sendOnce(account),
-        () => this.#isStopping,
-      ),
-    );
-  }
-
-  #failureOf(error: unknown, { target, isRepeated }: Removal, isSent: boolean): RemovalEnd {
-    const { logger } = this.#deps;
-    const { platform, post_id: postId } = target;
-    if (error instanceof PlatformError) {
-      const { kind, code, message, status, upstreamCode: upstream } = error;
-      logger.warn({ platform, postId, kind, status, upstream }, 'a platform did not delete a post');
-      // After a lost answer only a network that still shows the post proves that nothing was deleted.
-      if (kind === 'outcome-unknown' || (isRepeated && code !== 'not_deletable')) return unclear(platform);
-      return { state: 'failed', code, message };
-    }
-    logger.error({ err: error, platform, postId }, 'a removal was interrupted by an error');
-    if (isSent || isRepeated) return unclear(platform);
-    return { state: 'failed', code: 'unavailable', message: 'the server failed before it sent anything; try again' };
-  }
 }
 
 /** Leaves out the comments that the network deletes with their post. */
@@ -432,22 +304,6 @@ function isUnchanged(asked: Target, before: readonly TargetRow[], now: readonly 
 
 function stillSending({ target }: Pick<PlatformRemoval, 'target'>): Refusal {
   return { code: 'still_sending', message: `${target} is still being sent; take it back when that has ended` };
-}
-
-function halfThread(remaining: string): RemovalEnd {
-  const message = `${remaining} may still be there, so what comes before it was not deleted; take the post back again`;
-  return { state: 'failed', code: 'conflict', message };
-}
-
-function unclear(platform: string): RemovalEnd {
-  const message = `${platform} gave no clear answer, so it is not known whether the post was deleted; it is looked up again, and taking the post back once more does no harm`;
-  return { state: 'unknown', code: 'outcome_unknown', message };
-}
-
-function busy(): AppError {
-  const message =
-    'the account is busy with an earlier change, perhaps a large file; nothing was deleted, try again in a minute';
-  return new AppError('unavailable', message);
 }
 
 function noWay(platform: PlatformId): Deleter {
