@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { isRecord, jsonFields } from '../../http/request-body.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../http/route.ts';
 import { look } from '../../world/files/look.ts';
 import { storedBytesOf } from '../../world/stored-bytes.ts';
 import { problemOf } from '../check-media.ts';
-import { isOwn, publishingScopes, requireAuthor } from './authors.ts';
-import { accessDenied, coded, invalidField, missingField } from './errors.ts';
+import { isOwn, publishingScopes } from './authors.ts';
+import { accessDenied, coded } from './errors.ts';
 import { mediaLimits } from './media-limits.ts';
 import { authenticate, protect, type Session } from './session.ts';
 import type { DocumentUpload, LinkedinState } from './state.ts';
+import { beginUpload, receivedBytes } from './uploads.ts';
 
-const uploadLifetimeMs = 24 * 60 * 60 * 1000;
 /** Time until a document is processed: members can only wait for it. */
 const processingMs = 1_000;
 
@@ -48,15 +46,8 @@ export function documentRoutes(state: LinkedinState): readonly Route[] {
 }
 
 function initializeUpload(state: LinkedinState, call: Call, session: Session): Reply {
-  if (call.query.get('action') !== 'initializeUpload')
-    return coded(400, 'ILLEGAL_ARGUMENT', 'The action has to be initializeUpload');
-  const request = jsonFields(call.body)?.['initializeUploadRequest'];
-  if (!isRecord(request)) return missingField('initializeUploadRequest');
-  const { owner } = request;
-  if (typeof owner !== 'string') return missingField('owner');
-  const { id: ownerId } = requireAuthor(state, session, owner, { resource: 'documents.ACTION' });
-  const key = `D4D10AQ${randomBytes(12).toString('base64url')}`;
-  const expiresAt = state.world.now() + uploadLifetimeMs;
+  const kind = { resource: 'documents.ACTION', prefix: 'D4D10AQ' };
+  const { ownerId, key, expiresAt } = beginUpload(state, call, session, kind);
   const urn = `urn:li:document:${key}`;
   state.documents.set(urn, { urn, ownerId, expiresAt });
   const uploadUrl = `${call.base}/dms-uploads/${key}/document`;
@@ -64,14 +55,11 @@ function initializeUpload(state: LinkedinState, call: Call, session: Session): R
 }
 
 function receiveBytes(state: LinkedinState, call: Call): Reply {
-  const session = authenticate(state, call);
+  authenticate(state, call);
   const upload = state.documents.get(`urn:li:document:${call.params['key']}`);
   if (!upload) return coded(404, 'RESOURCE_NOT_FOUND', 'There is no such upload');
   if (upload.expiresAt <= state.world.now()) return coded(403, 'EXPIRED_UPLOAD_URL', 'The upload address has expired');
-  if (!isOwn(state, session, upload.ownerId)) return accessDenied('an upload of another owner');
-  const data = call.body.kind === 'bytes' ? call.body.data : Buffer.alloc(0);
-  if (data.length === 0) return invalidField('body', 'the bytes of the document are expected');
-  upload.blob = storedBytesOf(data);
+  upload.blob = storedBytesOf(receivedBytes(state, call, upload.ownerId, 'document'));
   upload.readyAt = state.world.now() + processingMs;
   state.world.changed();
   return { status: 201 };

@@ -5,14 +5,14 @@ import { look } from '../../world/files/look.ts';
 import { StoredBytes } from '../../world/stored-bytes.ts';
 import { problemOf } from '../check-media.ts';
 import { advance, checksUntilReady } from '../processing.ts';
-import { publishingScopes, requireAuthor } from './authors.ts';
+import { publishingScopes } from './authors.ts';
 import { coded, invalidField, missingField } from './errors.ts';
 import { mediaLimits } from './media-limits.ts';
 import { protect, type Session } from './session.ts';
 import type { LinkedinState, VideoUpload } from './state.ts';
+import { beginUpload } from './uploads.ts';
 
 const partBytes = 4 * 1024 * 1024;
-const uploadLifetimeMs = 24 * 60 * 60 * 1000;
 
 /**
  * Registering videos, receiving them in parts, and telling how far their processing is.
@@ -54,21 +54,17 @@ function act(state: LinkedinState, call: Call, session: Session): Reply {
 }
 
 function initializeUpload(state: LinkedinState, call: Call, session: Session): Reply {
-  const request = jsonFields(call.body)?.['initializeUploadRequest'];
-  if (!isRecord(request)) return missingField('initializeUploadRequest');
-  const { owner, fileSizeBytes, uploadCaptions, uploadThumbnail } = request;
-  if (typeof owner !== 'string') return missingField('owner');
+  const kind = { resource: 'videos.ACTION', prefix: 'D4E05AQ' };
+  const { request, ownerId, key, expiresAt } = beginUpload(state, call, session, kind);
+  const { fileSizeBytes, uploadCaptions, uploadThumbnail } = request;
   for (const [name, value] of Object.entries({ uploadCaptions, uploadThumbnail })) {
     if (value !== undefined && typeof value !== 'boolean') return invalidField(name, 'true or false is expected');
   }
-  const { id: ownerId } = requireAuthor(state, session, owner, { resource: 'videos.ACTION' });
   const bytes = Number.isSafeInteger(fileSizeBytes) ? Number(fileSizeBytes) : 0;
   if (bytes < mediaLimits.videos.minBytes || bytes > mediaLimits.videos.maxBytes) {
     return invalidField('fileSizeBytes', 'between 75 KB and 500 MB are expected');
   }
-  const key = `D4E05AQ${randomBytes(12).toString('base64url')}`;
   const urn = `urn:li:video:${key}`;
-  const expiresAt = state.world.now() + uploadLifetimeMs;
   const etags = Array.from({ length: Math.ceil(bytes / partBytes) }, () => null);
   state.videos.set(urn, {
     ...{ urn, ownerId, expiresAt, bytes, etags, parts: new Map(), pendingChecks: checksUntilReady },
