@@ -70,6 +70,13 @@ describe.each([linkedin, youtube, discord])('comments on $network', ({ network, 
   });
 });
 
+test('a dry run looks for no card below a comment that is no post', async () => {
+  const comments = [`Read on: http://10.0.0.1/${uniqueText('page')}`];
+  const { body } = await workspace.publish({ text: 'Post', platforms: ['profnet'], comments, dryRun: true });
+  expect(body.platformResults.profnet).toMatchObject({ ok: true, comments: [{ ok: true, state: 'ready' }] });
+  expect(body.platformResults.profnet.comments[0]).not.toHaveProperty('noCard');
+});
+
 test('a dry run names the permission that the comments of a page need, and the post goes out without them', async () => {
   const browser = await workspace.browser();
   await browser.authorize('profnet');
